@@ -1,0 +1,153 @@
+"""What every game supplies, and what the rest of Doubloon may ask of it. Documented once, here.
+
+Words: a *seat* is the index 0 .. num_seats - 1 of a player (papers say player, PettingZoo says agent). A *state* is the full truth, one NumPy
+record. An *action* is an integer 0 .. num_actions - 1; an *outcome* is the same for chance. An *observation* is a state with everything erased
+that a seat does not know. The *rules* are a record of the game's numbers and options, so that changing a number never recompiles.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doubloon.engine.events import Event, Events
+from doubloon.engine.message import Message, Panel
+from doubloon.engine.rng import Rng
+from doubloon.engine.settings import Schema, Settings
+
+Record: TypeAlias = np.record
+"""One element of a recarray: the same attribute access works compiled and plain."""
+Batch: TypeAlias = "np.recarray[Any, Any]"
+"""Shape (n,): records side by side."""
+Mask: TypeAlias = NDArray[np.int8]
+"""Shape (num_actions,): 1 for a legal action, else 0. Bytes, because numba's records hold no arrays of bool (docs/numba.md)."""
+Weights: TypeAlias = NDArray[np.int32]
+"""Shape (num_outcomes,): outcome k happens with probability weights[k] / sum(weights)."""
+Scores: TypeAlias = NDArray[np.float32]
+"""Shape (num_actions,): what a sensible player prefers, higher is better."""
+Places: TypeAlias = NDArray[np.int32]
+"""Shape (num_seats,): 0 is first; equal results share a place."""
+Returns: TypeAlias = NDArray[np.float64]
+"""Shape (num_seats,): utilities, zero sum, in [-1, 1]."""
+
+
+def new_records(dtype: np.dtype[np.void], count: int) -> Batch:
+    """Return zeroed records, shape (count,)."""
+    records: Batch = np.zeros(count, dtype).view(np.recarray)
+    return records
+
+
+CHANCE = -1
+"""Answer of `to_act` while a chance event is due, and the seat that outcomes are applied for."""
+OVER = 0
+"""Answer of `to_act` when the game has ended."""
+SPECTATOR = -2
+"""The seat of one who only looks on, for `observe` and the views: knows least."""
+
+
+class Functions(NamedTuple):
+    """The rules of a game: `@rule` functions over records and arrays that the caller owns.
+
+    They allocate nothing, raise nothing and trust their arguments: an action is legal, an outcome has a weight. Whoever takes input checks
+    first (`engine.playthrough`).
+    """
+
+    start: Callable[[Record, Record], None]
+    """`start(rules, state)` writes the first state."""
+    to_act: Callable[[Record, Record], int]
+    """`to_act(rules, state)`: bit mask of the seats that must decide (several in simultaneous steps, each acts once, in any order), CHANCE or OVER."""
+    legal_actions: Callable[[Record, Record, int, Mask], None]
+    """`legal_actions(rules, state, seat, mask)` writes the whole mask. May be non-empty for a seat that may act though it need not."""
+    outcomes: Callable[[Record, Record, Weights], None]
+    """`outcomes(rules, state, weights)` writes the integer weights of the chance event that is due; their sum is positive and below 2**31."""
+    apply: Callable[[Record, Record, int, int, Events], None]
+    """`apply(rules, state, seat, action, events)` changes the state in place and tells what happened (`engine.events`)."""
+    observe: Callable[[Record, Record, int], None]
+    """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know."""
+    determinize: Callable[[Record, Record, int, Rng], None]
+    """`determinize(rules, state, seat, rng)` replaces in place what is erased by a sample consistent with it."""
+    standing: Callable[[Record, Record, int], int]
+    """`standing(rules, state, seat)`: a number that orders the seats of a finished game; equal numbers share a place."""
+    prefer: Callable[[Record, Record, int, Mask, Scores], None]
+    """`prefer(rules, observation, seat, mask, scores)` writes a score for each legal action: what a sensible player prefers."""
+    violation: Callable[[Record, Record], int]
+    """`violation(rules, state)`: 0, or the index in `Game.violations` of a broken invariant."""
+
+
+class Kernels(NamedTuple):
+    """The generic loops of `engine.kernels`, bound to a game's functions in its `compiled.py`; see there for arguments."""
+
+    random_games: Callable[..., None]
+    greedy_games: Callable[..., None]
+    check_games: Callable[..., None]
+    perft: Callable[..., int]
+    greedy_action: Callable[..., int]
+    ranking: Callable[[Record, Record, Places], None]
+    returns: Callable[[Record, Record, Returns], None]
+
+
+class View(NamedTuple):
+    """How a game shows itself: from an observation to plain data and messages, never from the state."""
+
+    data: Callable[[Record, Record, int], dict[str, object]]
+    """`data(rules, observation, viewer)`: everything a page shows, as JSON-ready data with text ids."""
+    board: Callable[[Record, Record, int], tuple[Panel, ...]]
+    """`board(rules, observation, viewer)`: the same as panels of words, for a terminal."""
+    prompt: Callable[[Record, Record, int], Message]
+    """`prompt(rules, observation, seat)`: what is asked of the seat that must decide."""
+    action: Callable[[Record, Record, int, int], Message]
+    """`action(rules, observation, seat, action)`: what choosing the action means now."""
+    event: Callable[[Record, Event, int], Message | None]
+    """`event(rules, event, viewer)`: what happened, in the words for this viewer; None if the viewer does not learn of it."""
+    result: Callable[[Record, Record], tuple[Message, ...]]
+    """`result(rules, state)`: the final count of a finished game, line by line."""
+    keys: Mapping[int, str]
+    """The key that chooses an action in a terminal, where it has one of its own."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: one folder under `doubloon/games`, which ends in one of these."""
+
+    slug: str
+    rules_version: int
+    """Raised by every change that can alter a playthrough; old records are then refused."""
+    seats: range
+    """How many may play."""
+    actions: tuple[str, ...]
+    """Stable name of each action, as records write it."""
+    outcomes: tuple[str, ...]
+    """Stable name of each outcome."""
+    event_kinds: tuple[str, ...]
+    """Name of each kind of event."""
+    violations: tuple[str, ...]
+    """What each number of `violation` means; entry 0 is none."""
+    state: np.dtype[np.void]
+    max_events: int
+    """No single action tells more."""
+    functions: Functions
+    kernels: Kernels
+    view: View
+    schema: Schema
+    """What `cards.toml`, a table's options and `--set` may say."""
+    build_rules: Callable[[Settings, int], Record]
+    """`build_rules(settings, num_seats)`: the rules record; has at least `num_seats` and `max_decisions`."""
+    folder: Path
+    """Holds `cards.toml`, `rulebook.md` and `texts/`."""
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are; the length of a mask."""
+        return len(self.actions)
+
+    @property
+    def num_outcomes(self) -> int:
+        """How many outcomes there are; the length of weights."""
+        return len(self.outcomes)
+
+    def new_states(self, count: int = 1) -> Batch:
+        """Return `count` zeroed states, shape (count,)."""
+        return new_records(self.state, count)

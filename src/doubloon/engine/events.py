@@ -1,0 +1,60 @@
+"""What happened, as rows in an array that the caller owns.
+
+Row 0 is the header: its first cell counts the events of the last `apply`. The events themselves follow as rows `(kind, seat, a, b)`. An array
+with nothing but a header means that nobody listens.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doubloon.engine.jit import rule
+
+Events: TypeAlias = NDArray[np.int32]
+"""Shape (1 + max_events, 4); with max_events 0 nobody listens."""
+
+
+class Event(NamedTuple):
+    """One thing that happened; what `a` and `b` mean depends on the kind, which the game defines."""
+
+    kind: int
+    seat: int
+    a: int
+    b: int
+
+
+@rule
+def clear(events: Events) -> None:
+    """Forget, in place, the events of the `apply` before."""
+    if events.shape[0] > 1:
+        events[0, 0] = 0
+
+
+@rule
+def tell(events: Events, kind: int, seat: int, a: int, b: int) -> None:
+    """Append one event. Past the capacity events are counted and not written, so that the reader can tell."""
+    if events.shape[0] <= 1:
+        return
+    row = int(events[0, 0]) + 1
+    events[0, 0] = row
+    if row < events.shape[0]:
+        events[row, 0] = kind
+        events[row, 1] = seat
+        events[row, 2] = a
+        events[row, 3] = b
+
+
+def new_events(max_events: int) -> Events:
+    """Return room for the events of one `apply`."""
+    return np.zeros((1 + max_events, 4), np.int32)
+
+
+def listen(events: Events) -> Iterator[Event]:
+    """Yield the events of the last `apply`. Raises OverflowError where a game told more than its `max_events`."""
+    count = int(events[0, 0])
+    if count >= events.shape[0]:
+        raise OverflowError(f"{count} events in one action; this game's max_events is {events.shape[0] - 1}")
+    for row in events[1 : 1 + count]:
+        yield Event(*(int(cell) for cell in row))

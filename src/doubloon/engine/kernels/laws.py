@@ -1,0 +1,155 @@
+"""The laws of DESIGN section 3, checked at every state of random games inside compiled code."""
+
+from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
+from doubloon.engine.jit import kernel
+from doubloon.engine.kernels.choose import sample_action, sample_outcome
+from doubloon.engine.kernels.playout import write_places
+from doubloon.engine.kernels.workspace import Workspace
+from doubloon.engine.rng import below, seed_stream
+
+LAWS = (
+    "none",
+    "a seat that must act has no legal action",
+    "a seat acts though chance is due or the game is over",
+    "a weight is negative, or all are zero",
+    "what is legal in the observation differs from what is legal in the state",
+    "observing an observation changes it",
+    "observe(determinize(observation)) differs from the observation",
+    "a determinization breaks an invariant",
+    "the game is longer than max_decisions",
+    "the outcome of a determinization has no weight",
+)
+"""What each number in a row's `law` means."""
+
+LAW_MUST_ACT = 1
+LAW_ACTS_WRONGLY = 2
+LAW_WEIGHTS = 3
+LAW_OBSERVED_LEGAL = 4
+LAW_IDEMPOTENT = 5
+LAW_CONSISTENT = 6
+LAW_SAMPLE_SOUND = 7
+LAW_ENDS = 8
+LAW_SAMPLE_WEIGHTS = 9
+
+UNASKED = 8
+"""One decision in this many is offered to a random seat, also one that need not act."""
+
+
+@kernel
+def check_games(functions: Functions, rules: Record, work: Workspace, seed: int, first: int, rows: Batch) -> None:
+    """Play random games as `random_games` does, check every state, and stop a game at the first broken law or invariant.
+
+    Writes into each row `law`, an index of LAWS, and `violation`, an index of the game's own invariants; both 0 when all holds. Also seats
+    that need not act do so now and then. `work` has room for 4 states: the true one, an observation, a sample, an observation of it.
+    """
+    for index in range(rows.shape[0]):
+        row = rows[index]
+        seed_stream(work.rng, seed, first + index)
+        functions.start(rules, work.states[0])
+        row.decisions = 0
+        row.chances = 0
+        row.violation = 0
+        row.law = 0
+        due = functions.to_act(rules, work.states[0])
+        while due != OVER:
+            check_state(functions, rules, work, row, due)
+            if row.law != 0 or row.violation != 0:
+                break
+            step(functions, rules, work, row, due)
+            due = functions.to_act(rules, work.states[0])
+        if due == OVER:
+            check_state(functions, rules, work, row, due)
+            write_places(functions, rules, work, row)
+
+
+@kernel
+def step(functions: Functions, rules: Record, work: Workspace, row: Record, due: int) -> None:
+    """Apply a random outcome or a random legal action, mostly of a random seat that must act."""
+    scratch = work.scratch[0]
+    if due == CHANCE:
+        functions.outcomes(rules, work.states[0], scratch.weights)
+        functions.apply(rules, work.states[0], CHANCE, sample_outcome(scratch.weights, work.rng), scratch.deaf)
+        row.chances += 1
+        return
+    seat = below(work.rng, int(rules.num_seats))
+    functions.legal_actions(rules, work.states[0], seat, scratch.mask)
+    action = sample_action(scratch.mask, work.rng)
+    is_asked = (due >> seat) & 1 == 1
+    if action >= 0 and (is_asked or below(work.rng, UNASKED) == 0):
+        functions.apply(rules, work.states[0], seat, action, scratch.deaf)
+        row.decisions += 1
+
+
+@kernel
+def check_state(functions: Functions, rules: Record, work: Workspace, row: Record, due: int) -> None:
+    """Write the first broken law or invariant of the state in `work.states[0]` into the row."""
+    state = work.states[0]
+    scratch = work.scratch[0]
+    row.violation = functions.violation(rules, state)
+    if row.decisions > rules.max_decisions:
+        row.law = LAW_ENDS
+    if due == CHANCE:
+        functions.outcomes(rules, state, scratch.weights)
+        if not has_weight(scratch.weights):
+            row.law = LAW_WEIGHTS
+    for seat in range(int(rules.num_seats)):
+        functions.legal_actions(rules, state, seat, scratch.mask)
+        num_legal = 0
+        for action in range(scratch.mask.shape[0]):
+            num_legal += int(scratch.mask[action])
+        if due == CHANCE or due == OVER:
+            if num_legal > 0:
+                row.law = LAW_ACTS_WRONGLY
+        elif (due >> seat) & 1 == 1 and num_legal == 0:
+            row.law = LAW_MUST_ACT
+        check_information(functions, rules, work, row, seat)
+    check_information(functions, rules, work, row, SPECTATOR)
+
+
+@kernel
+def has_weight(weights: Weights) -> bool:
+    """Tell whether weights are proper: none negative, one positive."""
+    total = 0
+    for outcome in range(weights.shape[0]):
+        if weights[outcome] < 0:
+            return False
+        total += int(weights[outcome])
+    return total > 0
+
+
+@kernel
+def check_information(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int) -> None:
+    """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the observation of that."""
+    work.states[1] = work.states[0]
+    functions.observe(rules, work.states[1], seat)
+    work.states[3] = work.states[1]
+    functions.observe(rules, work.states[3], seat)
+    if not same_bytes(work, 1, 3):
+        row.law = LAW_IDEMPOTENT
+    if seat >= 0:
+        functions.legal_actions(rules, work.states[0], seat, work.scratch[0].mask)
+        functions.legal_actions(rules, work.states[1], seat, work.scratch[1].mask)
+        for action in range(work.scratch[0].mask.shape[0]):
+            if work.scratch[0].mask[action] != work.scratch[1].mask[action]:
+                row.law = LAW_OBSERVED_LEGAL
+    work.states[2] = work.states[1]
+    functions.determinize(rules, work.states[2], seat, work.rng)
+    if functions.violation(rules, work.states[2]) != 0:
+        row.law = LAW_SAMPLE_SOUND
+    if functions.to_act(rules, work.states[2]) == CHANCE:
+        functions.outcomes(rules, work.states[2], work.scratch[0].weights)
+        if not has_weight(work.scratch[0].weights):
+            row.law = LAW_SAMPLE_WEIGHTS
+    work.states[3] = work.states[2]
+    functions.observe(rules, work.states[3], seat)
+    if not same_bytes(work, 1, 3):
+        row.law = LAW_CONSISTENT
+
+
+@kernel
+def same_bytes(work: Workspace, one: int, other: int) -> bool:
+    """Tell whether two states are equal."""
+    for index in range(work.raw.shape[1]):
+        if work.raw[one, index] != work.raw[other, index]:
+            return False
+    return True

@@ -1,0 +1,50 @@
+"""Words before they are words: text ids with arguments, and panels made of them. A translator (`doubloon.texts`) turns them into a language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, Union
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """Stands for the name of whoever sits there."""
+
+    seat: int
+
+
+Argument: TypeAlias = Union[int, str, SeatName, "Message"]
+
+
+@dataclass(frozen=True)
+class Message:
+    """A text id with the arguments of its placeholders. `count` names the argument that chooses the plural form, if the text has one."""
+
+    id: str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    count: str | None = None
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One kind of thing that lies somewhere, so many of it. `tone` is a colour word for the eye; the text says the same."""
+
+    text: Message
+    count: int = 1
+    tone: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A labelled row of chips."""
+
+    label: Message
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A place of the table: an area of a player, a pile. `active` where the game waits."""
+
+    title: Message
+    lines: tuple[Line, ...]
+    active: bool = False

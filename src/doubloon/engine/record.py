@@ -1,0 +1,265 @@
+"""Records: a game as text, a header and one line an entry. The format is described in `docs/records.md`.
+
+Reading needs no game and no generator; replaying needs the game, whose rules version and card set must be those of the record.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from doubloon.engine import fair
+from doubloon.engine.contract import CHANCE, Game
+from doubloon.engine.errors import ActionRefused, BadRecord, BadSeats, BadSetting, RulesChanged
+from doubloon.engine.events import Event
+from doubloon.engine.playthrough import Entry, Playthrough, build_rules
+from doubloon.engine.settings import Settings, load_settings
+
+FIRST_LINE = "doubloon record 1"
+CHANCE_NAME = "chance"
+SINGLE_FIELDS = ("game", "rules", "cards", "table", "commitment", "seed")
+LONGEST_RECORD = 16 * 1024 * 1024
+"""Bytes; a longer file is no record of a game."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: `human`, or the level of a bot; and a name to show."""
+
+    kind: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a game is played with."""
+
+    game: str
+    rules_version: int
+    seats: tuple[Seat, ...]
+    changes: tuple[str, ...]
+    """Assignments that make the table's settings out of the game's own `cards.toml`."""
+    cards: str
+    """SHA-256 of the settings."""
+    table: str
+    commitment: str
+    """SHA-256 of the seed; empty when the outcomes come from elsewhere."""
+    seed: str = ""
+    """Hexadecimal; empty while the seed is secret."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry as it stands in a file: the line's number, and names that only the game can read."""
+
+    number: int
+    seat: str
+    action: str
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """A record as read: checked for form, not yet against the rules."""
+
+    header: Header
+    lines: tuple[Line, ...]
+
+
+def new_header(game: Game, settings: Settings, seats: Iterable[Seat], table: str, seed: bytes) -> Header:
+    """Return the header of a game that is about to begin; the seed itself is not in it."""
+    changes = tuple(settings.differences(game_settings(game)))
+    return Header(game.slug, game.rules_version, tuple(seats), changes, settings.hash, table, fair.commitment(seed))
+
+
+def game_settings(game: Game) -> Settings:
+    """Return the settings of a game's own `cards.toml`."""
+    return load_settings(game.schema, game.folder / "cards.toml")
+
+
+def write_header(header: Header) -> str:
+    """Return the text of a header, with the empty line that ends it."""
+    lines = [FIRST_LINE, f"game: {header.game}", f"rules: {header.rules_version}"]
+    lines += [f"seat: {seat.kind} {json.dumps(seat.name, ensure_ascii=False)}" if seat.name else f"seat: {seat.kind}" for seat in header.seats]
+    lines += [f"set: {change}" for change in header.changes]
+    lines += [f"cards: {header.cards}", f"table: {json.dumps(header.table, ensure_ascii=False)}"]
+    lines += [f"commitment: {header.commitment}"] if header.commitment else []
+    lines += [f"seed: {header.seed}"] if header.seed else []
+    return "\n".join(lines) + "\n\n"
+
+
+def write_entry(game: Game, number: int, entry: Entry) -> str:
+    """Return the line of an entry."""
+    if entry.seat == CHANCE:
+        return f"{number} {CHANCE_NAME} {game.outcomes[entry.action]}\n"
+    return f"{number} {entry.seat} {game.actions[entry.action]}\n"
+
+
+def write_record(header: Header, game: Game, entries: Iterable[Entry]) -> str:
+    """Return the text of a whole record."""
+    return write_header(header) + "".join(write_entry(game, number, entry) for number, entry in enumerate(entries))
+
+
+def read_record_file(path: Path) -> RecordedGame:
+    """Read a record from disk. Raises BadRecord, naming the file and the line."""
+    try:
+        if path.stat().st_size > LONGEST_RECORD:
+            raise BadRecord(f"{path}: {path.stat().st_size} bytes; a record has at most {LONGEST_RECORD}")
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path}: cannot be read: {error}") from error
+    return read_record(text, str(path))
+
+
+def read_record(text: str, place: str = "record") -> RecordedGame:
+    """Read a record. A last line without a line end was never acknowledged and is left out. Raises BadRecord, naming the line."""
+    lines = text.split("\n")[:-1]
+    if not lines or lines[0].rstrip("\r") != FIRST_LINE:
+        found = lines[0] if lines else text
+        raise BadRecord(f"{place}: line 1: expected {FIRST_LINE!r}, found {found[:60]!r}")
+    fields: dict[str, list[str]] = {}
+    entries: list[Line] = []
+    in_header = True
+    for number, raw in enumerate(lines[1:], start=2):
+        line = raw.strip()
+        here = f"{place}: line {number}"
+        if in_header and line:
+            read_field(line, fields, here)
+        elif in_header:
+            in_header = False
+        elif line:
+            entries.append(read_line(line, number, len(entries), here))
+    return RecordedGame(read_header(fields, place), tuple(entries))
+
+
+def read_field(line: str, fields: dict[str, list[str]], here: str) -> None:
+    """Add a header line to the fields read so far."""
+    name, colon, value = line.partition(": ")
+    if not colon or name not in (*SINGLE_FIELDS, "seat", "set"):
+        raise BadRecord(f"{here}: expected one of {', '.join((*SINGLE_FIELDS, 'seat', 'set'))} and a value, found {line[:60]!r}")
+    if name in SINGLE_FIELDS and name in fields:
+        raise BadRecord(f"{here}: a second {name!r}")
+    fields.setdefault(name, []).append(value.strip())
+
+
+def read_line(line: str, number: int, expected: int, here: str) -> Line:
+    """Read an entry line `number seat action`."""
+    parts = line.split()
+    if len(parts) != 3:
+        raise BadRecord(f"{here}: expected '{expected} seat action', found {line[:60]!r}")
+    if parts[0] != str(expected):
+        raise BadRecord(f"{here}: expected entry {expected}, found {parts[0][:20]!r}")
+    return Line(number, parts[1], parts[2])
+
+
+def read_header(fields: dict[str, list[str]], place: str) -> Header:
+    """Make a header of its fields."""
+    for name in ("game", "rules", "cards", "seat"):
+        if name not in fields:
+            raise BadRecord(f"{place}: the header has no {name!r}")
+    single = {name: values[0] for name, values in fields.items()}
+    if not (single["rules"].isascii() and single["rules"].isdigit()):
+        raise BadRecord(f"{place}: rules: expected a number, found {single['rules'][:20]!r}")
+    return Header(
+        game=single["game"],
+        rules_version=int(single["rules"]),
+        seats=tuple(read_seat(value, place) for value in fields["seat"]),
+        changes=tuple(fields.get("set", ())),
+        cards=single["cards"],
+        table=read_name(single.get("table", '""'), place),
+        commitment=single.get("commitment", ""),
+        seed=single.get("seed", ""),
+    )
+
+
+def read_seat(value: str, place: str) -> Seat:
+    """Read `kind`, or `kind "name"`."""
+    kind, _, name = value.partition(" ")
+    return Seat(kind, read_name(name, place) if name else "")
+
+
+def read_name(value: str, place: str) -> str:
+    """Read a name in double quotes (JSON)."""
+    try:
+        name = json.loads(value)
+    except ValueError:
+        name = None
+    if not isinstance(name, str):
+        raise BadRecord(f"{place}: expected a name in double quotes, found {value[:60]!r}")
+    return name
+
+
+def open_playthrough(record: RecordedGame, game: Game, place: str = "record") -> Playthrough:
+    """Return the beginning of a recorded game. Raises RulesChanged when its rules or cards are no longer here, BadRecord when it does not fit."""
+    header = record.header
+    if header.game != game.slug:
+        raise BadRecord(f"{place}: a game of {header.game!r}, not of {game.slug!r}")
+    if header.rules_version != game.rules_version:
+        raise RulesChanged(f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules {game.rules_version}")
+    try:
+        settings = game_settings(game).changed(header.changes, f"{place}: set")
+        rules = build_rules(game, settings, len(header.seats))
+    except (BadSetting, BadSeats) as error:
+        raise BadRecord(f"{place}: {error}" if isinstance(error, BadSeats) else str(error)) from error
+    if settings.hash != header.cards:
+        raise RulesChanged(f"{place}: played with card set {header.cards[:12]}; these rules with the record's changes give {settings.hash[:12]}")
+    return Playthrough(game, rules)
+
+
+def replay(record: RecordedGame, playthrough: Playthrough, place: str = "record") -> Iterator[tuple[Event, ...]]:
+    """Play a record's entries on a fresh playthrough, yielding what each did. Raises BadRecord at the line that does not fit."""
+    actions = {name: number for number, name in enumerate(playthrough.game.actions)}
+    outcomes = {name: number for number, name in enumerate(playthrough.game.outcomes)}
+    for line in record.lines:
+        try:
+            if line.seat == CHANCE_NAME:
+                events = playthrough.chance(outcomes.get(line.action, -1))
+            else:
+                events = playthrough.act(read_seat_number(line.seat), actions.get(line.action, -1))
+        except ActionRefused as error:
+            raise BadRecord(f"{place}: line {line.number}: {line.action}: {error}") from error
+        yield events
+
+
+def read_seat_number(text: str) -> int:
+    """Return the seat of an entry; -1, which no table has, for what is not a number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
+
+
+def replay_to_end(record: RecordedGame, game: Game, place: str = "record") -> Playthrough:
+    """Return the playthrough after the last entry of a record."""
+    playthrough = open_playthrough(record, game, place)
+    for _ in replay(record, playthrough, place):
+        pass
+    return playthrough
+
+
+def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> int:
+    """Check that every outcome follows from the seed, and the seed from the commitment; return how many were checked. Raises BadRecord."""
+    header = record.header
+    try:
+        seed = bytes.fromhex(header.seed)
+    except ValueError as error:
+        raise BadRecord(f"{place}: seed: expected hexadecimal digits, found {header.seed[:20]!r}") from error
+    if not seed:
+        raise BadRecord(f"{place}: has no seed yet, so its outcomes cannot be checked")
+    if fair.commitment(seed) != header.commitment:
+        raise BadRecord(f"{place}: the seed does not fit the commitment {header.commitment[:12]}")
+    playthrough = open_playthrough(record, game, place)
+    weights = playthrough.weights()
+    checked = 0
+    for _ in replay(record, playthrough, place):
+        entry = playthrough.entries[-1]
+        if entry.seat == CHANCE:
+            number = len(playthrough.entries) - 1
+            drawn = fair.draw(seed, header.table, number, weights)
+            if drawn != entry.action:
+                names = game.outcomes
+                raise BadRecord(f"{place}: entry {number}: the seed gives {names[drawn]}, the record says {names[entry.action]}")
+            checked += 1
+        weights = playthrough.weights()
+    return checked
+
+
+def reveal_seed(header: Header, seed: bytes) -> Header:
+    """Return the header of a finished game, whose seed may be seen."""
+    return replace(header, seed=seed.hex())

@@ -1,0 +1,170 @@
+"""The numbers and options of a game: read from `cards.toml`, checked against the game's schema, changed by `--set` or a table.
+
+Settings are flat: a dotted key (`pirate.toll`) and an integer or a word. Values that a schema does not know, or does not allow, are refused
+with the file, the key, the value and what is allowed.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeAlias
+
+from doubloon.engine.errors import BadSetting
+
+Value: TypeAlias = int | str
+
+
+@dataclass(frozen=True)
+class Number:
+    """An integer between two bounds, both allowed."""
+
+    least: int
+    most: int
+
+    def read(self, raw: object) -> Value | None:
+        """Return the value, or None if it is not allowed. Text is read as a number."""
+        if isinstance(raw, str) and raw.removeprefix("-").isascii() and raw.removeprefix("-").isdigit():
+            raw = int(raw)
+        if isinstance(raw, int) and not isinstance(raw, bool) and self.least <= raw <= self.most:
+            return raw
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.least} .. {self.most}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several words."""
+
+    words: tuple[str, ...]
+
+    def read(self, raw: object) -> Value | None:
+        """Return the word, or None if it is not one of them."""
+        return raw if isinstance(raw, str) and raw in self.words else None
+
+    def __str__(self) -> str:
+        return " | ".join(self.words)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A text that a parser of the game understands; `form` says how it is written."""
+
+    understands: Callable[[str], bool]
+    form: str
+
+    def read(self, raw: object) -> Value | None:
+        """Return the text, or None if the parser refuses it."""
+        return raw if isinstance(raw, str) and self.understands(raw) else None
+
+    def __str__(self) -> str:
+        return self.form
+
+
+Allowed: TypeAlias = Number | Choice | Phrase
+
+
+@dataclass(frozen=True)
+class Schema:
+    """What may be set. A `*` in a key stands for any one name, so that a file may add to a list of things (`cards.*.infamy`)."""
+
+    allowed: Mapping[str, Allowed]
+
+    def find(self, key: str) -> Allowed | None:
+        """Return what a key may hold; None for an unknown key."""
+        found = self.allowed.get(key)
+        if found is not None:
+            return found
+        parts = key.split(".")
+        for pattern, allowed in self.allowed.items():
+            wanted = pattern.split(".")
+            if "*" in wanted and len(wanted) == len(parts) and all(w in ("*", p) for w, p in zip(wanted, parts, strict=True)):
+                return allowed
+        return None
+
+    def read(self, key: str, raw: object, place: str) -> Value:
+        """Return the checked value of a key. Raises BadSetting, naming the place."""
+        allowed = self.find(key)
+        if allowed is None:
+            raise BadSetting(f"{place}: unknown key {key!r}; allowed: {', '.join(self.allowed)}")
+        value = allowed.read(raw)
+        if value is None:
+            raise BadSetting(f"{place}: {key} = {raw!r} is not allowed; expected {allowed}")
+        return value
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Checked settings of one game. `place` names where they come from, for messages."""
+
+    schema: Schema
+    values: Mapping[str, Value]
+    place: str
+
+    def number(self, key: str) -> int:
+        """Return a value that the schema holds to be a number. Raises BadSetting where the file does not say it."""
+        value = self.values.get(key)
+        if not isinstance(value, int):
+            raise BadSetting(f"{self.place}: {key} is missing; expected {self.schema.find(key)}")
+        return value
+
+    def word(self, key: str) -> str:
+        """Return a value that the schema holds to be a word. Raises BadSetting where the file does not say it."""
+        value = self.values.get(key)
+        if not isinstance(value, str):
+            raise BadSetting(f"{self.place}: {key} is missing; expected {self.schema.find(key)}")
+        return value
+
+    def changed(self, assignments: Iterable[str], place: str = "--set") -> "Settings":
+        """Return a copy with assignments such as `pirate.toll=2` made. An option may be named without its `options.` in front."""
+        values = dict(self.values)
+        for assignment in assignments:
+            key, equals, raw = assignment.partition("=")
+            key = key.strip()
+            if not equals or not key:
+                raise BadSetting(f"{place}: {assignment!r} is not key=value; allowed keys: {', '.join(self.schema.allowed)}")
+            if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
+                key = f"options.{key}"
+            values[key] = self.schema.read(key, raw.strip(), place)
+        return Settings(self.schema, values, self.place if values == self.values else f"{self.place} with changes")
+
+    def differences(self, base: "Settings") -> list[str]:
+        """Return the assignments that make these settings out of others that have no further keys."""
+        return [f"{key}={value}" for key, value in sorted(self.values.items()) if base.values.get(key) != value]
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of all keys and values, in hexadecimal: equal for equal card sets, however the file is laid out."""
+        lines = (f"{key}={value}\n" for key, value in sorted(self.values.items()))
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Yield dotted keys and values of nested TOML tables."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from flatten(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, value
+
+
+def parse_settings(schema: Schema, text: str, place: str) -> Settings:
+    """Read a whole card file. Raises BadSetting where it is not TOML, or holds what the schema does not allow."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSetting(f"{place}: not valid TOML: {error}") from error
+    return Settings(schema, {key: schema.read(key, raw, place) for key, raw in flatten(table)}, place)
+
+
+def load_settings(schema: Schema, path: Path) -> Settings:
+    """Read a card file from disk. Raises BadSetting also where it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSetting(f"{path}: cannot be read: {error}") from error
+    return parse_settings(schema, text, str(path))
