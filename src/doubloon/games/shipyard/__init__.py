@@ -1,0 +1,1 @@
+"""Pirate Shipyard, whole: rules, cards, texts, views and tests."""

@@ -1,0 +1,28 @@
+"""Pirate Shipyard: push your luck, 2 to 4 players."""
+
+from pathlib import Path
+
+from doubloon.engine.contract import Game
+from doubloon.games.shipyard.compiled import FUNCTIONS, KERNELS
+from doubloon.games.shipyard.rules import VIOLATIONS
+from doubloon.games.shipyard.settings import SCHEMA, build_rules
+from doubloon.games.shipyard.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
+from doubloon.games.shipyard.view import EVENT_KINDS, VIEW
+
+GAME = Game(
+    slug="shipyard",
+    rules_version=1,
+    seats=range(2, MOST_SEATS + 1),
+    actions=ACTION_NAMES,
+    outcomes=OUTCOME_NAMES,
+    event_kinds=EVENT_KINDS,
+    violations=VIOLATIONS,
+    state=STATE,
+    max_events=MAX_EVENTS,
+    functions=FUNCTIONS,
+    kernels=KERNELS,
+    view=VIEW,
+    schema=SCHEMA,
+    build_rules=build_rules,
+    folder=Path(__file__).parent,
+)
