@@ -1,0 +1,5 @@
+"""`python -m doubloon` is the command `doubloon`."""
+
+from doubloon.cli.main import main
+
+main()

@@ -1,0 +1,69 @@
+"""Asking a person: the table, the question, and a key for each thing that may be done."""
+
+import sys
+
+import click
+from rich.text import Text
+
+from doubloon.cli.console import Board
+from doubloon.engine.contract import Game, Record
+
+LEAVE_KEY = "q"
+
+
+class PlayerLeft(Exception):
+    """A person left the game, by the key for it or because the input ended."""
+
+
+class Choices:
+    """Asks people at one keyboard."""
+
+    def __init__(self, game: Game, board: Board) -> None:
+        self.game = game
+        self.board = board
+
+    def ask(self, rules: Record, observation: Record, seat: int, legal: list[int]) -> int:
+        """Show what the seat sees and may do, and return what the person chooses. Raises PlayerLeft."""
+        view = self.game.view
+        console, translator = self.board.console, self.board.translator
+        keys = self.keys(legal)
+        console.rule(style="dim")
+        self.board.show(view.board(rules, observation, seat))
+        console.print()
+        console.print(Text(f"{translator.names[seat]}: {translator.render(view.prompt(rules, observation, seat))}", style="bold"))
+        for key, action in keys.items():
+            words = translator.render(view.action(rules, observation, seat, action))
+            console.print(Text(f"  {key:>2}", style="bold cyan").append(f"  {words}", style="not bold default"))
+        console.print(Text(f"  {LEAVE_KEY:>2}  {translator.text('cli.leave')}", style="dim"))
+        while True:
+            answer = self.read(keys)
+            if answer == LEAVE_KEY:
+                raise PlayerLeft
+            if answer in keys:
+                console.print()
+                return keys[answer]
+            console.print(Text(translator.text("cli.unknown_key", key=answer, keys=", ".join([*keys, LEAVE_KEY]))))
+
+    def keys(self, legal: list[int]) -> dict[str, int]:
+        """Return a key for each legal action: the game's own, else the next number."""
+        keys: dict[str, int] = {}
+        number = 0
+        for action in legal:
+            key = self.game.view.keys.get(action)
+            if key is None:
+                number += 1
+                key = str(number)
+            keys[key] = action
+        return keys
+
+    def read(self, keys: dict[str, int]) -> str:
+        """Read one key press from a terminal, a line where keys are longer or the input is not a terminal. Raises PlayerLeft at its end."""
+        self.board.console.print("> ", end="")
+        if sys.stdin.isatty() and all(len(key) == 1 for key in keys):
+            answer = click.getchar(echo=False).lower()
+            self.board.console.print(answer if answer.isprintable() else "")
+            return answer
+        line = sys.stdin.readline()
+        if not line:
+            raise PlayerLeft
+        return line.strip().lower()

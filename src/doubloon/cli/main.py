@@ -1,0 +1,42 @@
+"""The command `doubloon`: one small module a command; this one gathers them and turns errors into one clear line."""
+
+import os
+import sys
+
+import typer
+
+from doubloon.cli import bench, check, perft, play, replay, rules
+from doubloon.engine.errors import DoubloonError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="doubloon",
+    help="Three pirate card games on one engine: play them, study them, train on them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(play.play)
+app.command()(replay.replay)
+app.command()(rules.rules)
+app.command()(perft.perft)
+app.command()(check.check)
+app.add_typer(bench.app, name="bench")
+
+
+def main() -> None:
+    """Run the command line. Bad input ends with one line and exit code 2, Ctrl-C with 130, a closed pipe quietly."""
+    try:
+        app()
+    except DoubloonError as error:
+        print(f"doubloon: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        print("doubloon: interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Python flushes stdout once more at exit; give it a place where that works.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

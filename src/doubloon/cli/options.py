@@ -1,0 +1,67 @@
+"""What several commands take: seats, settings, a language; how they are written and checked."""
+
+import os
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from doubloon.bots import LEVELS
+from doubloon.engine.contract import Game
+from doubloon.engine.errors import BadSeats, BadSetting
+from doubloon.engine.record import game_settings
+from doubloon.engine.settings import Settings, load_settings
+from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES
+
+HUMAN = "human"
+LARGEST_SEED = 2**63 - 1
+
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game: shipyard.")]
+SeatNames: TypeAlias = Annotated[
+    str, typer.Option("--seats", help="Who plays, clockwise: human, random, greedy; greedy:2 means two of them. The first seat is named first.")
+]
+SeatCount: TypeAlias = Annotated[int, typer.Option("--seats", help="Number of seats.")]
+Seed: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", min=0, max=LARGEST_SEED, help="Number that decides all chance: the same seed, the same game. Without it, chance is secret and fair."
+    ),
+]
+BatchSeed: TypeAlias = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Number that decides all chance: the same seed, the same games.")]
+Changes: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a number or an option of the game; may be given several times.")
+]
+Cards: TypeAlias = Annotated[Path | None, typer.Option("--cards", metavar="FILE", help="A card file to play with instead of the game's own cards.toml.")]
+Language: TypeAlias = Annotated[str | None, typer.Option("--lang", help="Language: en, fr, ja, hu. Without it, the one of your terminal.")]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def read_seats(text: str, game: Game) -> list[str]:
+    """Return the kind of each seat from `human,greedy:2`. Raises BadSeats."""
+    kinds: list[str] = []
+    for part in text.split(","):
+        kind, colon, count = part.strip().partition(":")
+        if kind != HUMAN and kind not in LEVELS:
+            raise BadSeats(f"--seats: unknown player {kind!r}; there are: {HUMAN}, {', '.join(LEVELS)}")
+        if colon and not (count.isascii() and count.isdigit() and 1 <= int(count) <= game.seats[-1]):
+            raise BadSeats(f"--seats: {part.strip()!r}: expected a count 1 .. {game.seats[-1]} after the colon")
+        kinds += [kind] * (int(count) if colon else 1)
+    if len(kinds) not in game.seats:
+        raise BadSeats(f"--seats: {len(kinds)} seats; {game.slug} is for {game.seats[0]} to {game.seats[-1]}")
+    return kinds
+
+
+def read_settings(game: Game, cards: Path | None, changes: list[str] | None) -> Settings:
+    """Return the settings of a table: the game's own or those of a file, with changes. Raises BadSetting."""
+    base = game_settings(game) if cards is None else load_settings(game.schema, cards)
+    return base.changed(changes or ())
+
+
+def read_language(text: str | None) -> str:
+    """Return the language asked for, else that of the terminal where we have it, else English. Raises BadSetting."""
+    if text is not None:
+        if text not in LANGUAGES:
+            raise BadSetting(f"--lang: unknown language {text!r}; there are: {', '.join(LANGUAGES)}")
+        return text
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE

@@ -1,0 +1,119 @@
+"""`doubloon play`: a game in the terminal."""
+
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from doubloon.cli.choices import PlayerLeft
+from doubloon.cli.console import Board, new_console, new_translator
+from doubloon.cli.options import HUMAN, Cards, Changes, GameName, Language, SeatNames, Seed, read_language, read_seats, read_settings
+from doubloon.cli.table import RecordFile, TerminalTable
+from doubloon.engine import fair
+from doubloon.engine.contract import Game
+from doubloon.engine.errors import BadRecord, BadSeats, DoubloonError
+from doubloon.engine.playthrough import Playthrough, build_rules
+from doubloon.engine.record import Header, Seat, new_header, read_record_file, replay_to_end, reveal_seed
+from doubloon.games import load
+from doubloon.texts import Translator
+
+DEFAULT_BOTS = ("greedy", "greedy")
+
+
+def play(
+    game: GameName = "shipyard",
+    seats: SeatNames = "",
+    seed: Seed = None,
+    changes: Changes = None,
+    cards: Cards = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Let bots play all seats and print the game.")] = False,
+    name: Annotated[str, typer.Option("--name", help="Your name at the table.")] = "",
+    lang: Language = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Where to write the game. Without it, games with people go to the data folder.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was left; GAME and --seats then come from the file.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal, against bots or with friends at one keyboard."""
+    language = read_language(lang)
+    if resume is not None:
+        table = resumed_table(resume, language)
+        path: Path | None = resume
+    else:
+        loaded = load(game)
+        kinds = read_seats(seats or default_seats(auto), loaded)
+        if auto and HUMAN in kinds:
+            raise BadSeats("--auto: a human has a seat; name only bots, or leave --auto out")
+        settings = read_settings(loaded, cards, changes)
+        secret = fair.new_seed() if seed is None else fair.seed_of_number(seed)
+        players = name_seats(kinds, name, new_translator(loaded, language))
+        header = new_header(loaded, settings, players, secrets.token_hex(8) if seed is None else f"seed {seed}", secret)
+        table = new_table(Playthrough(loaded, build_rules(loaded, settings, len(kinds))), header, secret, language)
+        path = record if record is not None or HUMAN not in kinds else own_path(loaded)
+    run(table, path)
+
+
+def default_seats(auto: bool) -> str:
+    """Return who plays when nobody says: a person against two bots, or three bots."""
+    return ",".join(("greedy" if auto else HUMAN, *DEFAULT_BOTS))
+
+
+def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat]:
+    """Return the seats with names: bots by level and seat, people by the given name or their number."""
+    players = []
+    for seat, kind in enumerate(kinds):
+        given = name if kind == HUMAN and kinds.index(HUMAN) == seat else ""
+        players.append(Seat(kind, given or translator.text(f"cli.name.{kind}", n=seat + 1)))
+    return players
+
+
+def new_table(playthrough: Playthrough, header: Header, seed: bytes, language: str) -> TerminalTable:
+    """Return a table that shows itself in a language."""
+    names = [seat.name or seat.kind for seat in header.seats]
+    return TerminalTable(playthrough, header, seed, Board(new_console(), new_translator(playthrough.game, language, names)))
+
+
+def resumed_table(path: Path, language: str) -> TerminalTable:
+    """Return the table of a record that was left. Raises BadRecord when it cannot go on."""
+    found = read_record_file(path)
+    playthrough = replay_to_end(found, load(found.header.game), str(path))
+    if playthrough.is_over:
+        raise BadRecord(f"{path}: the game is over; `doubloon replay {path}` tells it")
+    if not found.header.seed:
+        raise BadRecord(f"{path}: has no seed, so chance cannot go on as it began")
+    return new_table(playthrough, found.header, bytes.fromhex(found.header.seed), language)
+
+
+def own_path(game: Game) -> Path:
+    """Return a new path in the data folder: `$DOUBLOON_DATA`, else the user's."""
+    named = os.environ.get("DOUBLOON_DATA")
+    root = Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"
+    return root / "terminal" / f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.record"
+
+
+def run(table: TerminalTable, path: Path | None) -> None:
+    """Play a table to its end or until somebody leaves; then say where the record is and how to go on."""
+    console, translator = table.board.console, table.board.translator
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Whoever runs the terminal deals the cards too: the seed is in the file from the start, so that the game can go on.
+            table.record = RecordFile(path, reveal_seed(table.header, table.seed), table.playthrough)
+        except OSError as error:
+            raise DoubloonError(f"--record: {path}: cannot be written: {error.strerror}") from error
+    try:
+        table.play()
+    except (PlayerLeft, KeyboardInterrupt):
+        console.print()
+        if path is None:
+            console.print(translator.text("cli.stopped"), soft_wrap=True)
+        else:
+            console.print(translator.text("cli.left", command=f"doubloon play --resume {path}"), soft_wrap=True, markup=False)
+        return
+    if path is not None:
+        console.print(translator.text("cli.recorded", command=f"doubloon replay {path}"), soft_wrap=True, markup=False)

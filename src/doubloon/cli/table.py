@@ -1,0 +1,133 @@
+"""A table in the terminal: bots and people at one keyboard, fair chance, and a record that is on disk before anything is told."""
+
+import os
+from pathlib import Path
+from typing import TextIO
+
+from rich.text import Text
+
+from doubloon.bots import new_bot
+from doubloon.bots.protocol import Bot, Sight
+from doubloon.cli.choices import Choices
+from doubloon.cli.console import Board
+from doubloon.cli.options import HUMAN
+from doubloon.engine import fair
+from doubloon.engine.contract import CHANCE, Game
+from doubloon.engine.events import Event
+from doubloon.engine.message import SeatName
+from doubloon.engine.playthrough import Playthrough
+from doubloon.engine.record import Header, reveal_seed, write_entry, write_header, write_record
+
+BOT_SEED_BYTES = 8
+
+
+class RecordFile:
+    """A record that grows: every entry is on disk before `append` returns."""
+
+    def __init__(self, path: Path, header: Header, playthrough: Playthrough) -> None:
+        """Write what has been played so far. Raises OSError."""
+        self.path = path
+        self._game = playthrough.game
+        self._file: TextIO = path.open("w", encoding="utf-8")
+        self._file.write(write_header(header))
+        for number, entry in enumerate(playthrough.entries):
+            self._file.write(write_entry(self._game, number, entry))
+        self._sync()
+
+    def append(self, playthrough: Playthrough) -> None:
+        """Write the newest entry."""
+        self._file.write(write_entry(self._game, len(playthrough.entries) - 1, playthrough.entries[-1]))
+        self._sync()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+class TerminalTable:
+    """Plays one game from where it stands to its end."""
+
+    def __init__(self, playthrough: Playthrough, header: Header, seed: bytes, board: Board) -> None:
+        self.playthrough = playthrough
+        self.header = header
+        self.seed = seed
+        self.board = board
+        self.record: RecordFile | None = None
+        self.bots: dict[int, Bot] = {
+            seat: new_bot(player.kind, self.game, bot_seed(seed, seat, len(playthrough.entries)))
+            for seat, player in enumerate(header.seats)
+            if player.kind != HUMAN
+        }
+        self.choices = Choices(self.game, board)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return self.playthrough.game
+
+    def play(self) -> None:
+        """Play to the end, asking people and bots. Raises PlayerLeft when a person leaves; all that was told is on disk then."""
+        while not self.playthrough.is_over:
+            if self.playthrough.to_act == CHANCE:
+                entry = len(self.playthrough.entries)
+                events = self.playthrough.chance(fair.draw(self.seed, self.header.table, entry, self.playthrough.weights()))
+            else:
+                seat = self.playthrough.seats_to_act()[0]
+                events = self.playthrough.act(seat, self.decide(seat))
+            if self.record is not None:
+                self.record.append(self.playthrough)
+            self.tell(events)
+        self.finish()
+
+    def decide(self, seat: int) -> int:
+        """Return the action of a seat. Bots and people get the same observation."""
+        playthrough = self.playthrough
+        observation = playthrough.observation(seat)
+        if seat not in self.bots:
+            return self.choices.ask(playthrough.rules, observation, seat, playthrough.legal_actions(seat))
+        return self.bots[seat].choose(Sight(self.game, playthrough.rules, observation, seat, playthrough.legal_mask(seat)))
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        """Print what happened, beside the number of the entry. With people at the table, what all of them may know."""
+        number = str(len(self.playthrough.entries) - 1)
+        viewer = self.only_human()
+        for event in events:
+            message = self.game.view.event(self.playthrough.rules, event, viewer)
+            if message is not None:
+                self.board.console.print(Text(f"{number:>5}  ", style="dim").append(self.board.translator.render(message), style=""))
+                number = ""
+
+    def only_human(self) -> int:
+        """Return the seat whose secrets the screen may show: the only person's; with several people nobody's but the public's."""
+        people = [seat for seat in range(self.playthrough.num_seats) if seat not in self.bots]
+        return people[0] if len(people) == 1 else -2
+
+    def finish(self) -> None:
+        """Print the result, and put the seed into the record."""
+        playthrough = self.playthrough
+        self.board.console.print()
+        self.board.show(self.game.view.board(playthrough.rules, playthrough.observation(self.only_human()), self.only_human()))
+        self.board.console.print()
+        show_result(self.board, playthrough)
+        if self.record is not None:
+            self.record.close()
+            self.record.path.write_text(write_record(reveal_seed(self.header, self.seed), self.game, playthrough.entries), encoding="utf-8")
+
+
+def show_result(board: Board, playthrough: Playthrough) -> None:
+    """Print the final count and who won."""
+    for message in playthrough.game.view.result(playthrough.rules, playthrough.state):
+        board.console.print(Text(f"  {board.translator.render(message)}"))
+    first = [seat for seat, place in enumerate(playthrough.ranking().tolist()) if place == 0]
+    alone = len(first) == 1
+    words = board.translator.text("cli.winner", seat=SeatName(first[0])) if alone else board.translator.text("cli.shared", n=len(first), count="n")
+    board.console.print(Text(f"  {words}", style="bold"))
+
+
+def bot_seed(seed: bytes, seat: int, entry: int) -> int:
+    """Return the seed of a bot's own dice: fixed by the table's seed, and by the entry from which the bot plays on."""
+    return int.from_bytes(fair.bytes_for(seed, f"bot {seat} {entry}")[:BOT_SEED_BYTES], "big") >> 1
