@@ -1,0 +1,134 @@
+"""The laws of the contract (DESIGN section 3), for every game, number of seats and variant of settings."""
+
+import numpy as np
+import pytest
+
+from doubloon.engine.contract import CHANCE, SPECTATOR, Game
+from doubloon.engine.errors import GameOver, IllegalAction, NotYourTurn, StaleAction
+from doubloon.engine.kernels.laws import LAWS
+from doubloon.engine.kernels.workspace import new_rows, new_workspace
+from doubloon.engine.playthrough import build_rules
+from doubloon.engine.record import game_settings
+from doubloon.engine.rng import new_rng
+from tests.support import new_playthrough, random_playthrough, random_step
+
+LAW_GAMES = 300
+
+
+def test_every_state_of_random_games_keeps_the_laws(game: Game, num_seats: int, changes: tuple[str, ...]) -> None:
+    rules = build_rules(game, game_settings(game).changed(changes), num_seats)
+    rows = new_rows(LAW_GAMES)
+    game.kernels.check_games(rules, new_workspace(game, 4), 1, 0, rows)
+    broken = [(index, LAWS[row.law], game.violations[row.violation]) for index, row in enumerate(rows) if row.law or row.violation]
+    assert broken == []
+    assert rows.decisions.min() > 0
+
+
+def test_records_have_no_field_that_numpy_gives_another_meaning(game: Game) -> None:
+    """`record.size` is NumPy's in plain Python and the field's when compiled: such a name would play two different games."""
+    rules = build_rules(game, game_settings(game), game.seats[0])
+    for dtype in (game.state, rules.dtype):
+        assert [name for name in dtype.names or () if hasattr(np.record, name)] == []
+
+
+def test_records_have_no_padding(game: Game) -> None:
+    """Equal states are equal bytes only if every byte belongs to a field."""
+    fields = game.state.fields
+    assert fields is not None
+    assert sum(field[0].itemsize for field in fields.values()) == game.state.itemsize
+
+
+def test_names_are_unique_and_one_word(game: Game) -> None:
+    for names in (game.actions, game.outcomes, game.event_kinds):
+        assert len(set(names)) == len(names)
+        assert all(name and len(name.split()) == 1 for name in names)
+
+
+def test_start_ignores_what_the_memory_held(game: Game, num_seats: int) -> None:
+    rules = build_rules(game, game_settings(game), num_seats)
+    states = game.new_states(2)
+    states.view(np.ndarray).view(np.uint8)[game.state.itemsize :] = 0x55
+    for state in states:
+        game.functions.start(rules, state)
+    assert states[0].tobytes() == states[1].tobytes()
+
+
+def test_illegal_actions_are_refused_and_change_nothing(game: Game, num_seats: int) -> None:
+    playthrough = new_playthrough(game, num_seats)
+    rng = new_rng(5)
+    for _ in range(60):
+        if playthrough.is_over:
+            break
+        before = playthrough.state.tobytes()
+        refuse_everything_illegal(playthrough)
+        assert playthrough.state.tobytes() == before
+        random_step(playthrough, rng)
+
+
+def refuse_everything_illegal(playthrough) -> None:  # type: ignore[no-untyped-def]
+    game = playthrough.game
+    entry = len(playthrough.entries)
+    for seat in (SPECTATOR, CHANCE, *range(playthrough.num_seats + 1)):
+        legal = playthrough.legal_actions(seat)
+        for action in (-1, *range(game.num_actions + 1)):
+            if action not in legal:
+                with pytest.raises((IllegalAction, NotYourTurn)):
+                    playthrough.act(seat, action)
+        if legal:
+            with pytest.raises(StaleAction, match=f"the next entry is {entry}"):
+                playthrough.act(seat, legal[0], at=entry + 1)
+    possible = set(np.flatnonzero(playthrough.weights()).tolist())
+    for outcome in {-1, *range(game.num_outcomes + 1)} - possible:
+        with pytest.raises((IllegalAction, NotYourTurn)):
+            playthrough.chance(outcome)
+
+
+def test_a_finished_game_accepts_nothing_more(game: Game, num_seats: int) -> None:
+    playthrough = random_playthrough(game, num_seats, 11)
+    with pytest.raises(GameOver):
+        playthrough.act(0, 0)
+    with pytest.raises(GameOver):
+        playthrough.chance(0)
+
+
+def test_returns_are_zero_sum_and_follow_the_places(game: Game, num_seats: int) -> None:
+    for seed in range(10):
+        playthrough = random_playthrough(game, num_seats, seed)
+        returns, places = playthrough.returns(), playthrough.ranking()
+        assert returns.sum() == pytest.approx(0)
+        assert np.abs(returns).max() <= 1
+        assert places.min() == 0
+        for one in range(num_seats):
+            for other in range(num_seats):
+                assert (places[one] < places[other]) == (returns[one] > returns[other])
+
+
+def test_the_same_seed_plays_the_same_game_in_any_batch(game: Game) -> None:
+    rules = build_rules(game, game_settings(game), game.seats[-1])
+    whole, part = new_rows(40), new_rows(10)
+    for kernel in (game.kernels.random_games, game.kernels.greedy_games):
+        kernel(rules, new_workspace(game, 2), 9, 0, whole)
+        kernel(rules, new_workspace(game, 2), 9, 25, part)
+        assert whole[25:35].tobytes() == part.tobytes()
+        assert len({row.tobytes() for row in whole}) > 10
+
+
+def test_observations_are_copies(game: Game) -> None:
+    playthrough = new_playthrough(game, game.seats[0])
+    before = playthrough.state.tobytes()
+    first, second = playthrough.observation(0), playthrough.observation(0)
+    first[game.state.names[0]] = 1  # type: ignore[index]
+    assert playthrough.state.tobytes() == before
+    assert second.tobytes() != first.tobytes()
+
+
+def test_greedy_beats_random(game: Game) -> None:
+    """Seat 0 prefers, the others play at random: it must win far more than its share."""
+    for num_seats in game.seats:
+        rules = build_rules(game, game_settings(game), num_seats)
+        work = new_workspace(game, 2)
+        work.mistakes[1:] = 1 << 16
+        rows = new_rows(400)
+        game.kernels.greedy_games(rules, work, 3, 0, rows)
+        won = (rows.places[:, 0] == 0).mean()
+        assert won > min(0.9, 2 / num_seats)
