@@ -75,7 +75,7 @@ def trade(rules: Record, state: Record, seat: int, action: int, events: Events) 
         state.column_ships[seat, colour] -= 1
         state.ships[Zone.GONE] += 1
         state.ducats[seat] += rules.sale[SHIP]
-        tell(events, Told.SOLD_SHIP, seat, colour, int(rules.sale[SHIP]))
+        tell(events, Told.SOLD, seat, SHIP + colour, int(rules.sale[SHIP]))
 
 
 @rule

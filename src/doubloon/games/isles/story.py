@@ -4,14 +4,13 @@ from doubloon.engine.contract import Record
 from doubloon.engine.events import Event
 from doubloon.engine.message import Message, SeatName
 from doubloon.games.isles.scoring import all_ducats, loot, owned_cards, standing
-from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, Told
-from doubloon.games.isles.words import amount, amounts, card_name, colour_name, full_card, joined
+from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, SHIP, Told
+from doubloon.games.isles.words import amount, amounts, card_name, colour_name, full_card, joined, ship_name
 
 EVENT_KINDS = tuple(name.lower() for name in Told._fields)
 PLAIN = (Told.STARTS, Told.NOTHING_TO_BUY, Told.NO_FIGHT, Told.STALLED, Told.FINAL_ROUND, Told.FINAL_PASS)
 COUNTED = (Told.PILE_EMPTY, Told.SOLD_JEWEL, Told.FIRST_SHIP, Told.FINAL_UNABLE, Told.ENDED)
 """Events of a seat and a number that chooses the plural form."""
-SOLD = (Told.SOLD, Told.SOLD_SHIP)
 PRICED = (Told.BOUGHT, Told.FOUGHT, Told.TOOK)
 LAID_DOWN = (Told.TURNED_UP, Told.BOARD_START, Told.MOVED)
 
@@ -36,8 +35,8 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
         return Message(text, {"seat": seat, "card": card_name(told.a), "n": told.b}, "n")
     if kind in LAID_DOWN:
         return Message(text, {"seat": seat, "card": full_card(rules, told.a)})
-    if kind in SOLD:
-        what = card_name(told.a) if kind == Told.SOLD else colour_name(told.a)
+    if kind == Told.SOLD:
+        what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
         return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
     if kind == Told.PAID:
         return Message(text, {"card": card_name(told.a), "pays": unpack(told.b)})

@@ -112,7 +112,7 @@ def table_title(observation: Record) -> Message:
     turn = int(observation.turns) + 1
     if observation.last_turns == NOT_BEGUN:
         return Message("panel.table", {"turn": turn})
-    return Message("panel.last", {"turn": turn, "n": int(observation.last_turns)}, "n")
+    return Message("panel.last", {"turn": turn, "n": int(observation.last_turns)})
 
 
 def card_chips(rules: Record, observation: Record, zone: int) -> tuple[Chip, ...]:

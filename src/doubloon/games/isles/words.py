@@ -33,6 +33,11 @@ def card_name(card: int) -> Message:
     return Message("card.island", {"colour": colour_name(card // PER_COLOUR), "name": CARD_NAMES[card % PER_COLOUR]})
 
 
+def ship_name(colour: int) -> Message:
+    """Return the name of a ship that lies in a column."""
+    return Message("card.shows", {"card": card_name(SHIP), "shows": colour_name(colour)})
+
+
 def joined(id: str, parts: Iterable[Message]) -> Message:
     """Return messages in a row, put together by the text of an id with `first` and `rest`."""
     first, *rest = parts
@@ -124,7 +129,7 @@ def action_column(rules: Record, observation: Record, seat: int, colour: int) ->
     """Return what a column of a colour means: sell a ship of it, or lay the ship there."""
     name = colour_name(colour)
     if observation.phase == Phase.BUY:
-        return Message("action.sell_ship", {"colour": name, "n": int(rules.sale[SHIP])}, "n")
+        return Message("action.sell", {"card": ship_name(colour), "n": int(rules.sale[SHIP])}, "n")
     cards = islands_in(int(column(observation, seat, colour)))
     if not cards and not observation.column_ships[seat, colour]:
         return Message("action.new_column", {"colour": name})
