@@ -89,17 +89,24 @@ def violation_of_seats(rules: Record, state: Record) -> int:
             return 6
         if state.ships[seat] != (1 if is_laying and seat == state.seat else 0):
             return 9
-        for colour in range(NUM_COLOURS):
-            if state.chests[seat, colour] != chests_shown(rules, state, seat, colour):
-                return 13
+        if total_chests(state, seat) != chests_shown(rules, int(state.islands[seat])):
+            return 13
     return 0
 
 
 @rule
-def chests_shown(rules: Record, state: Record, seat: int, colour: int) -> int:
-    """Count the chests that the islands of a column show."""
+def total_chests(state: Record, seat: int) -> int:
+    """Return the chests of all columns of a seat, as the state has them."""
     chests = 0
-    cards = column(state, seat, colour)
+    for colour in range(NUM_COLOURS):
+        chests += int(state.chests[seat, colour])
+    return chests
+
+
+@rule
+def chests_shown(rules: Record, cards: int) -> int:
+    """Count the chests that islands show."""
+    chests = 0
     while cards != 0:
         chests += int(rules.chests[lowest_card(cards)])
         cards &= cards - 1
@@ -108,11 +115,13 @@ def chests_shown(rules: Record, state: Record, seat: int, colour: int) -> int:
 
 @rule
 def violation_of_count(rules: Record, state: Record) -> int:
-    """Check that a colour pays out no more than its loot, and that the count adds up."""
+    """Check that a colour pays out no more than its loot, for the chests of its columns, and that the count adds up."""
     for colour in range(NUM_COLOURS):
         paid = 0
         for seat in range(int(rules.num_seats)):
             paid += loot(rules, state, colour, seat)
+            if state.chests[seat, colour] != chests_shown(rules, column(state, seat, colour)):
+                return 13
         if paid > int(rules.first_loot) + int(rules.second_loot) + int(rules.third_loot):
             return 11
     for seat in range(int(rules.num_seats)):
