@@ -81,8 +81,6 @@ class Schema:
 
     def pattern(self, key: str) -> str | None:
         """Return the pattern that a key fits, which is most often the key itself; None for an unknown key."""
-        if key in self.allowed:
-            return key
         parts = key.split(".")
         for pattern in self.allowed:
             wanted = pattern.split(".")
@@ -91,7 +89,7 @@ class Schema:
         return None
 
     def _fits(self, wanted: str, part: str) -> bool:
-        return wanted in ("*", part) or part in self.names.get(wanted, ())
+        return part in self.names[wanted] if wanted in self.names else wanted in ("*", part)
 
     def find(self, key: str) -> Allowed | None:
         """Return what a key may hold; None for an unknown key."""

@@ -64,7 +64,8 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
     """Return the rules record of a table. Raises BadSetting for numbers that do not fit together."""
     rules: Record = new_records(RULES, 1)[0]
     rules.num_seats = num_seats
-    rules.num_colours = settings.number(f"colours.{num_seats}")
+    colours = {players: settings.number(f"colours.{players}") for players in range(2, MOST_SEATS + 1)}
+    rules.num_colours = colours[num_seats]
     rules.num_ships = settings.number("ship.count")
     rules.jewel_sale = settings.number("jewel_sale")
     rules.start_jewels = settings.number("start.jewels")
