@@ -1,6 +1,6 @@
 """What a sensible player of `isles` prefers. The scores are in jewels: what a choice is likely to be worth in the final scoring.
 
-The numbers come from matches of variants against each other; `docs/decisions/0011-isles-heuristics.md` has the figures.
+The numbers come from matches of variants against each other; `docs/decisions/0010-isles-heuristics.md` has the figures.
 """
 
 from doubloon.engine.contract import Mask, Record, Scores
@@ -10,18 +10,16 @@ from doubloon.games.isles.scoring import loot_with
 from doubloon.games.isles.state import NUM_CARDS, NUM_COLOURS, NUM_ISLANDS, PER_COLOUR, SHIP, Action, Phase, Zone
 from doubloon.games.isles.zones import column, count_bits, has_card, lowest_card
 
-DUCAT = 0.25
-"""A ducat is a fifth of a jewel at the end, and a little more while it buys."""
-SABRE = 0.8
-"""A sabre is three fifths of a jewel at the end, and more while it wins cards."""
-CHEST = 0.5
-"""A chest before anybody knows the majorities."""
-GROWTH = 0.35
-"""Of the cards of a colour still to come, so many may lengthen a column, for each player's share of them."""
-DENIAL = 0.4
-"""How much of what the next player would gain counts as own loss."""
-FETCH = 0.3
-"""How much of a card on One-Eye's table counts that the own sabres could fetch later."""
+DUCAT = 0.2
+"""A ducat is a fifth of a jewel at the end."""
+SABRE = 1.7
+"""A sabre is three fifths of a jewel at the end, and three of them win a card before."""
+LAST_SABRE = 0.6
+"""In the final round only its ducats are left."""
+GROWTH = 1.1
+"""A column grows so often for each card of its colour that nobody owns, as far as there are turns left."""
+CARDS_OF_TURN = 3.0
+"""Islands of the pile for each turn still to come: two of a turn, and some turns are spent on other columns."""
 NEVER = -1000.0
 
 
@@ -35,7 +33,7 @@ def prefer(rules: Record, observation: Record, seat: int, mask: Mask, scores: Sc
     elif phase == Phase.MOVE:
         for card in range(NUM_CARDS):
             if mask[Action.GIVE + card] == 1:
-                scores[Action.GIVE + card] = prefer_move(rules, observation, seat, card)
+                scores[Action.GIVE + card] = prefer_move(rules, observation, card)
     elif phase == Phase.FIGHT or phase == Phase.FINAL:
         for card in range(NUM_CARDS):
             if mask[Action.TAKE + card] == 1:
@@ -69,14 +67,11 @@ def prefer_trades(rules: Record, observation: Record, seat: int, mask: Mask, sco
 
 
 @rule
-def prefer_move(rules: Record, observation: Record, seat: int, card: int) -> float:
-    """Lay away what the next player wants and cannot fight for; or what the own sabres can fetch later."""
+def prefer_move(rules: Record, observation: Record, card: int) -> float:
+    """Lay on One-Eye's table what the next player wants and has not the sabres for, and nothing that a fight would bring on top of a buy."""
     following = next_seat(rules, observation)
-    cost = int(rules.fight_cost[card])
-    theirs = worth(rules, observation, following, card)
-    own = worth(rules, observation, seat, card)
-    score = DENIAL * theirs if observation.sabres[following] < cost else -DENIAL * theirs
-    return score + FETCH * own if observation.sabres[seat] >= cost else score - FETCH * own
+    gain = worth(rules, observation, following, card)
+    return gain if observation.sabres[following] < rules.fight_cost[card] else -gain
 
 
 @rule
@@ -120,7 +115,7 @@ def pay_of(rules: Record, observation: Record, cards: int) -> float:
 @rule
 def sabre_worth(observation: Record) -> float:
     """Return what a sabre is worth in jewels; in the final round hardly more than its ducats."""
-    return 0.6 if observation.phase >= Phase.FINAL else SABRE
+    return LAST_SABRE if observation.phase >= Phase.FINAL else SABRE
 
 
 @rule
@@ -130,16 +125,16 @@ def growths(rules: Record, observation: Record, colour: int) -> float:
         return 0.0
     free = int(observation.islands[Zone.PILE]) | int(observation.islands[Zone.DISPLAY]) | int(observation.islands[Zone.BOARD])
     coming = count_bits((free >> (colour * PER_COLOUR)) & ((1 << PER_COLOUR) - 1))
-    turns = count_bits(int(observation.islands[Zone.PILE])) / (2.0 * int(rules.num_seats)) + 1.0
+    turns = count_bits(int(observation.islands[Zone.PILE])) / (CARDS_OF_TURN * int(rules.num_seats)) + 1.0
     return min(GROWTH * coming, turns)
 
 
 @rule
 def chest_worth(rules: Record, observation: Record, seat: int, colour: int, chests: int) -> float:
-    """Return what more chests of a colour are worth: the loot as it stands, the more so the fewer cards are to come."""
+    """Return what more chests of a colour are worth: the loot as it stands, the more so the fewer cards are still to come."""
     if chests == 0:
         return 0.0
     own = int(observation.chests[seat, colour])
     gain = loot_with(rules, observation, colour, seat, own + chests) - loot_with(rules, observation, colour, seat, own)
     still = count_bits(int(observation.islands[Zone.PILE])) / (PER_COLOUR * int(rules.num_colours))
-    return gain * (1.0 - 0.5 * still) + CHEST * still * chests
+    return gain * (1.0 - still)
