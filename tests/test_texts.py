@@ -12,7 +12,6 @@ from doubloon.cli.console import OWN_TEXTS, new_translator
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.message import Message, Panel
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.record import game_settings
 from doubloon.engine.rng import new_rng
 from doubloon.engine.settings import Choice
 from doubloon.texts import LANGUAGES, catalogue_ids
@@ -124,9 +123,8 @@ def recorded_step(playthrough: Playthrough, rng: object) -> tuple[object, ...]:
 
 def setting_ids(game: Game) -> Iterator[str]:
     """Yield the ids that describe a game's settings."""
-    for key in game_settings(game).values:
+    for key, allowed in game.schema.allowed.items():
         yield f"setting.{key}"
-        allowed = game.schema.find(key)
         if isinstance(allowed, Choice):
             yield from (f"setting.{key}.{word}" for word in allowed.words if not word.isdigit())
 

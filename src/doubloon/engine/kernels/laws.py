@@ -8,7 +8,7 @@ from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, 
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import sample_action, sample_outcome
 from doubloon.engine.kernels.playout import write_places
-from doubloon.engine.kernels.workspace import Workspace
+from doubloon.engine.kernels.workspace import Workspace, copy_state
 from doubloon.engine.rng import below, seed_stream
 
 LAWS = (
@@ -124,11 +124,11 @@ def has_weight(weights: Weights) -> bool:
 @kernel
 def check_information(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int) -> None:
     """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the observation of that."""
-    work.states[1] = work.states[0]
+    copy_state(work, 0, 1)
     functions.observe(rules, work.states[1], seat)
-    work.states[3] = work.states[1]
+    copy_state(work, 1, 3)
     functions.observe(rules, work.states[3], seat)
-    if not same_bytes(work, 1, 3):
+    if not same_words(work, 1, 3):
         row.law = LAW_IDEMPOTENT
     if seat >= 0:
         functions.legal_actions(rules, work.states[0], seat, work.scratch[0].mask)
@@ -136,7 +136,7 @@ def check_information(functions: Functions, rules: Record, work: Workspace, row:
         for action in range(work.scratch[0].mask.shape[0]):
             if work.scratch[0].mask[action] != work.scratch[1].mask[action]:
                 row.law = LAW_OBSERVED_LEGAL
-    work.states[2] = work.states[1]
+    copy_state(work, 1, 2)
     functions.determinize(rules, work.states[2], seat, work.rng)
     if functions.violation(rules, work.states[2]) != 0:
         row.law = LAW_SAMPLE_SOUND
@@ -144,14 +144,14 @@ def check_information(functions: Functions, rules: Record, work: Workspace, row:
         functions.outcomes(rules, work.states[2], work.scratch[0].weights)
         if not has_weight(work.scratch[0].weights):
             row.law = LAW_SAMPLE_WEIGHTS
-    work.states[3] = work.states[2]
+    copy_state(work, 2, 3)
     functions.observe(rules, work.states[3], seat)
-    if not same_bytes(work, 1, 3):
+    if not same_words(work, 1, 3):
         row.law = LAW_CONSISTENT
 
 
 @kernel
-def same_bytes(work: Workspace, one: int, other: int) -> bool:
+def same_words(work: Workspace, one: int, other: int) -> bool:
     """Tell whether two states are equal."""
     for index in range(work.raw.shape[1]):
         if work.raw[one, index] != work.raw[other, index]:
