@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import doubloon
 from doubloon.cli import bench
 from doubloon.cli.check import report_violation
 from doubloon.engine.contract import Game
@@ -60,3 +61,7 @@ def test_bench_gives_the_figures(game: Game, monkeypatch: pytest.MonkeyPatch, ca
     assert len(json.loads(capsys.readouterr().out)) >= 1
     bench.bench_rules("", seed=1)
     assert f"{game.slug}, " in capsys.readouterr().out
+
+
+def test_the_version_is_told() -> None:
+    assert run_command("--version").stdout == f"doubloon {doubloon.__version__}\n"

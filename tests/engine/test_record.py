@@ -61,6 +61,19 @@ def test_whatever_is_played_replays_to_the_same_state(table: tuple[Game, int, tu
     assert verify_chance(record, game) == sum(entry.seat == CHANCE for entry in playthrough.entries)
 
 
+def test_a_card_file_that_leaves_something_out_is_written_down() -> None:
+    game = GAMES[-1]
+    base = game_settings(game)
+    key, value = next(iter(base.values.items()))
+    smaller = base.without([key])
+    header = new_header(game, smaller, [Seat("random")] * game.seats[0], "table", b"seed")
+    found = read_record(write_record(header, game, [])).header
+    assert found.dropped == (key,)
+    assert found.changes == ()
+    assert base.without(found.dropped).hash == smaller.hash != base.hash
+    assert smaller.changed([f"{key}={value}"]).hash == base.hash
+
+
 @settings(max_examples=100, deadline=None)
 @given(name=NAMES, table=NAMES)
 def test_names_of_any_characters_survive(name: str, table: str) -> None:

@@ -1,4 +1,8 @@
-"""The laws of DESIGN section 3, checked at every state of random games inside compiled code."""
+"""The laws of DESIGN section 3, checked at every state of random games inside compiled code.
+
+What is seen is checked for one viewer a state, drawn at random; everything else for all seats. (All viewers would take four times as long
+and find the same: there are hundreds of states in a game.)
+"""
 
 from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
 from doubloon.engine.jit import kernel
@@ -102,9 +106,8 @@ def check_state(functions: Functions, rules: Record, work: Workspace, row: Recor
                 row.law = LAW_ACTS_WRONGLY
         elif (due >> seat) & 1 == 1 and num_legal == 0:
             row.law = LAW_MUST_ACT
-    # One call, so that what it inlines is compiled once.
-    for viewer in range(-1, int(rules.num_seats)):
-        check_information(functions, rules, work, row, viewer if viewer >= 0 else SPECTATOR)
+    viewer = below(work.rng, int(rules.num_seats) + 1)
+    check_information(functions, rules, work, row, SPECTATOR if viewer == rules.num_seats else viewer)
 
 
 @kernel
