@@ -55,14 +55,13 @@ def check_games(functions: Functions, rules: Record, work: Workspace, seed: int,
         row.violation = 0
         row.law = 0
         due = functions.to_act(rules, work.states[0])
-        while due != OVER:
+        while True:
             check_state(functions, rules, work, row, due)
-            if row.law != 0 or row.violation != 0:
+            if due == OVER or row.law != 0 or row.violation != 0:
                 break
             step(functions, rules, work, row, due)
             due = functions.to_act(rules, work.states[0])
         if due == OVER:
-            check_state(functions, rules, work, row, due)
             write_places(functions, rules, work, row)
 
 
