@@ -67,20 +67,26 @@ def check_games(functions: Functions, rules: Record, work: Workspace, seed: int,
 
 @kernel
 def step(functions: Functions, rules: Record, work: Workspace, row: Record, due: int) -> None:
-    """Apply a random outcome or a random legal action, mostly of a random seat that must act."""
+    """Apply a random outcome or a random legal action, mostly of a random seat that must act.
+
+    What is compiled here is inlined at every place that calls it, so `apply` is called in one.
+    """
     scratch = work.scratch[0]
+    seat = CHANCE
+    action = -1
     if due == CHANCE:
         functions.outcomes(rules, work.states[0], scratch.weights)
-        functions.apply(rules, work.states[0], CHANCE, sample_outcome(scratch.weights, work.rng), scratch.deaf)
+        action = sample_outcome(scratch.weights, work.rng)
         row.chances += 1
-        return
-    seat = below(work.rng, int(rules.num_seats))
-    functions.legal_actions(rules, work.states[0], seat, scratch.mask)
-    action = sample_action(scratch.mask, work.rng)
-    is_asked = (due >> seat) & 1 == 1
-    if action >= 0 and (is_asked or below(work.rng, UNASKED) == 0):
+    else:
+        seat = below(work.rng, int(rules.num_seats))
+        is_asked = (due >> seat) & 1 == 1
+        if is_asked or below(work.rng, UNASKED) == 0:
+            functions.legal_actions(rules, work.states[0], seat, scratch.mask)
+            action = sample_action(scratch.mask, work.rng)
+            row.decisions += int(action >= 0)
+    if action >= 0:
         functions.apply(rules, work.states[0], seat, action, scratch.deaf)
-        row.decisions += 1
 
 
 @kernel
@@ -130,8 +136,8 @@ def check_information(functions: Functions, rules: Record, work: Workspace, row:
     if not same_words(work, 1, 3):
         row.law = LAW_IDEMPOTENT
     if seat >= 0:
-        functions.legal_actions(rules, work.states[0], seat, work.scratch[0].mask)
-        functions.legal_actions(rules, work.states[1], seat, work.scratch[1].mask)
+        for index in range(2):
+            functions.legal_actions(rules, work.states[index], seat, work.scratch[index].mask)
         for action in range(work.scratch[0].mask.shape[0]):
             if work.scratch[0].mask[action] != work.scratch[1].mask[action]:
                 row.law = LAW_OBSERVED_LEGAL
