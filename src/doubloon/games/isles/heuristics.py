@@ -1,6 +1,6 @@
 """What a sensible player of `isles` prefers. The scores are in jewels: what a choice is likely to be worth in the final scoring.
 
-The numbers come from matches of variants against each other; `docs/decisions/0010-isles-heuristics.md` has the figures.
+The numbers come from matches of variants against each other; `docs/decisions/0007-isles-heuristics.md` has the figures.
 """
 
 from doubloon.engine.contract import Mask, Record, Scores
