@@ -1,6 +1,7 @@
 """The laws of DESIGN section 3, checked at every state of random games inside compiled code."""
 
 from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
+from doubloon.engine.copying import copy_state
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import sample_action, sample_outcome
 from doubloon.engine.kernels.playout import write_places
@@ -120,9 +121,9 @@ def has_weight(weights: Weights) -> bool:
 @kernel
 def check_information(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int) -> None:
     """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the observation of that."""
-    work.states[1] = work.states[0]
+    copy_state(work.states, 1, 0)
     functions.observe(rules, work.states[1], seat)
-    work.states[3] = work.states[1]
+    copy_state(work.states, 3, 1)
     functions.observe(rules, work.states[3], seat)
     if not same_bytes(work, 1, 3):
         row.law = LAW_IDEMPOTENT
@@ -132,7 +133,7 @@ def check_information(functions: Functions, rules: Record, work: Workspace, row:
         for action in range(work.scratch[0].mask.shape[0]):
             if work.scratch[0].mask[action] != work.scratch[1].mask[action]:
                 row.law = LAW_OBSERVED_LEGAL
-    work.states[2] = work.states[1]
+    copy_state(work.states, 2, 1)
     functions.determinize(rules, work.states[2], seat, work.rng)
     if functions.violation(rules, work.states[2]) != 0:
         row.law = LAW_SAMPLE_SOUND
@@ -140,7 +141,7 @@ def check_information(functions: Functions, rules: Record, work: Workspace, row:
         functions.outcomes(rules, work.states[2], work.scratch[0].weights)
         if not has_weight(work.scratch[0].weights):
             row.law = LAW_SAMPLE_WEIGHTS
-    work.states[3] = work.states[2]
+    copy_state(work.states, 3, 2)
     functions.observe(rules, work.states[3], seat)
     if not same_bytes(work, 1, 3):
         row.law = LAW_CONSISTENT
