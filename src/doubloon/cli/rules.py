@@ -42,9 +42,10 @@ def settings_table(game: Game, translator: Translator) -> Table:
     table = Table(*(translator.text(f"cli.settings.{column}") for column in ("key", "value", "allowed", "meaning")))
     for key, value in game_settings(game).values.items():
         allowed = game.schema.find(key)
-        meaning = translator.text(f"setting.{key}")
+        words_id = f"setting.{game.schema.pattern(key)}"
+        meaning = translator.text(words_id)
         if isinstance(allowed, Choice):
-            words = (f"{word}: {translator.text(f'setting.{key}.{word}')}" for word in allowed.words if translator.has(f"setting.{key}.{word}"))
+            words = (f"{word}: {translator.text(f'{words_id}.{word}')}" for word in allowed.words if translator.has(f"{words_id}.{word}"))
             meaning = "\n".join([meaning, *words])
         table.add_row(key, str(value), str(allowed), meaning)
     return table

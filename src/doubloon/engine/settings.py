@@ -74,17 +74,21 @@ class Schema:
 
     allowed: Mapping[str, Allowed]
 
-    def find(self, key: str) -> Allowed | None:
-        """Return what a key may hold; None for an unknown key."""
-        found = self.allowed.get(key)
-        if found is not None:
-            return found
+    def pattern(self, key: str) -> str | None:
+        """Return the entry that a key falls under: itself, or one with `*`; None for an unknown key."""
+        if key in self.allowed:
+            return key
         parts = key.split(".")
-        for pattern, allowed in self.allowed.items():
+        for pattern in self.allowed:
             wanted = pattern.split(".")
             if "*" in wanted and len(wanted) == len(parts) and all(w in ("*", p) for w, p in zip(wanted, parts, strict=True)):
-                return allowed
+                return pattern
         return None
+
+    def find(self, key: str) -> Allowed | None:
+        """Return what a key may hold; None for an unknown key."""
+        pattern = self.pattern(key)
+        return None if pattern is None else self.allowed[pattern]
 
     def read(self, key: str, raw: object, place: str) -> Value:
         """Return the checked value of a key. Raises BadSetting, naming the place."""
