@@ -1,0 +1,1 @@
+VARIANTS: tuple[tuple[str, ...], ...] = ((),)
