@@ -40,7 +40,8 @@ def check_seats(game: Game, rules: Record, seed: int, first: int, games: int) ->
     done = 0
     decisions = 0
     started = time.perf_counter()
-    with Progress(console=new_console(), transient=True) as progress:
+    console = new_console()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{game.slug}, {rules.num_seats} seats", total=games)
         try:
             while done < games:

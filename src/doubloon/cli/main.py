@@ -2,9 +2,11 @@
 
 import os
 import sys
+from typing import Annotated
 
 import typer
 
+from doubloon import __version__
 from doubloon.cli import bench, check, perft, play, replay, rules
 from doubloon.engine.errors import DoubloonError
 
@@ -13,11 +15,26 @@ INTERRUPTED = 130
 
 app = typer.Typer(
     name="doubloon",
-    help="Three pirate card games on one engine: play them, study them, train on them.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def print_version(wanted: bool) -> None:
+    """Print the version and stop, when asked to."""
+    if wanted:
+        typer.echo(f"doubloon {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def doubloon(
+    version: Annotated[bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and stop.")] = False,
+) -> None:
+    """Three pirate card games on one engine: play them, study them, train on them."""
+
+
 app.command()(play.play)
 app.command()(replay.replay)
 app.command()(rules.rules)

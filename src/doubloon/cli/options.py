@@ -11,12 +11,13 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, load_settings
+from doubloon.games import slugs
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES
 
 HUMAN = "human"
 LARGEST_SEED = 2**63 - 1
 
-GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="The game: shipyard.")]
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(slugs())}.")]
 SeatNames: TypeAlias = Annotated[
     str, typer.Option("--seats", help="Who plays, clockwise: human, random, greedy; greedy:2 means two of them. The first seat is named first.")
 ]

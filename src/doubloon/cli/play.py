@@ -45,6 +45,8 @@ def play(
         table = resumed_table(resume, language)
         path: Path | None = resume
     else:
+        if record is not None and record.exists():
+            raise DoubloonError(f"--record: {record}: is there already; name a new file, or go on with --resume")
         loaded = load(game)
         kinds = read_seats(seats or default_seats(auto), loaded)
         if auto and HUMAN in kinds:
@@ -96,16 +98,23 @@ def own_path(game: Game) -> Path:
     return root / "terminal" / f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.record"
 
 
+def begin_record(table: TerminalTable, path: Path) -> RecordFile:
+    """Write what a table has played so far, and return the file that grows. Raises DoubloonError where it cannot be written.
+
+    Whoever runs the terminal deals the cards too: the seed is in the file from the start, so that the game can go on.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return RecordFile(path, reveal_seed(table.header, table.seed), table.playthrough)
+    except OSError as error:
+        raise DoubloonError(f"--record: {path}: cannot be written: {error.strerror}") from error
+
+
 def run(table: TerminalTable, path: Path | None) -> None:
     """Play a table to its end or until somebody leaves; then say where the record is and how to go on."""
     console, translator = table.board.console, table.board.translator
     if path is not None:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # Whoever runs the terminal deals the cards too: the seed is in the file from the start, so that the game can go on.
-            table.record = RecordFile(path, reveal_seed(table.header, table.seed), table.playthrough)
-        except OSError as error:
-            raise DoubloonError(f"--record: {path}: cannot be written: {error.strerror}") from error
+        table.record = begin_record(table, path)
     try:
         table.play()
     except (PlayerLeft, KeyboardInterrupt):

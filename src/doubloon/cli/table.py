@@ -16,7 +16,7 @@ from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.events import Event
 from doubloon.engine.message import SeatName
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.record import Header, reveal_seed, write_entry, write_header, write_record
+from doubloon.engine.record import Header, write_entry, write_record
 
 BOT_SEED_BYTES = 8
 
@@ -25,27 +25,26 @@ class RecordFile:
     """A record that grows: every entry is on disk before `append` returns."""
 
     def __init__(self, path: Path, header: Header, playthrough: Playthrough) -> None:
-        """Write what has been played so far. Raises OSError."""
+        """Begin a new file, or go on in that of a game that was left: what is in it is replaced at once or not at all. Raises OSError."""
         self.path = path
         self._game = playthrough.game
-        self._file: TextIO = path.open("w", encoding="utf-8")
-        self._file.write(write_header(header))
-        for number, entry in enumerate(playthrough.entries):
-            self._file.write(write_entry(self._game, number, entry))
-        self._sync()
+        draft = path.with_name(f"{path.name}.new")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(write_record(header, self._game, playthrough.entries))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        self._file: TextIO = path.open("a", encoding="utf-8")
 
     def append(self, playthrough: Playthrough) -> None:
         """Write the newest entry."""
         self._file.write(write_entry(self._game, len(playthrough.entries) - 1, playthrough.entries[-1]))
-        self._sync()
+        self._file.flush()
+        os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
-
-    def _sync(self) -> None:
-        self._file.flush()
-        os.fsync(self._file.fileno())
 
 
 class TerminalTable:
@@ -107,15 +106,12 @@ class TerminalTable:
         return people[0] if len(people) == 1 else -2
 
     def finish(self) -> None:
-        """Print the result, and put the seed into the record."""
+        """Print the table and the result."""
         playthrough = self.playthrough
         self.board.console.print()
         self.board.show(self.game.view.board(playthrough.rules, playthrough.observation(self.only_human()), self.only_human()))
         self.board.console.print()
         show_result(self.board, playthrough)
-        if self.record is not None:
-            self.record.close()
-            self.record.path.write_text(write_record(reveal_seed(self.header, self.seed), self.game, playthrough.entries), encoding="utf-8")
 
 
 def show_result(board: Board, playthrough: Playthrough) -> None:

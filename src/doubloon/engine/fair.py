@@ -8,6 +8,8 @@ import hashlib
 import hmac
 import secrets
 
+import numpy as np
+
 from doubloon.engine.contract import Weights
 
 SEED_BYTES = 32
@@ -30,8 +32,10 @@ def commitment(seed: bytes) -> str:
 
 
 def draw(seed: bytes, table: str, entry: int, weights: Weights) -> int:
-    """Return the outcome of an entry, each with the probability of its weight, by rejection. The sum of the weights must be positive."""
+    """Return the outcome of an entry, each with the probability of its weight, by rejection. Raises ValueError for weights without a positive sum."""
     total = int(weights.sum())
+    if total <= 0:
+        raise ValueError(f"weights must have a positive sum, not {total}")
     limit = (1 << DRAW_BITS) // total * total
     attempt = 0
     while True:
@@ -40,12 +44,7 @@ def draw(seed: bytes, table: str, entry: int, weights: Weights) -> int:
         if word < limit:
             break
         attempt += 1
-    rest = word % total
-    for outcome, weight in enumerate(weights.tolist()):
-        if rest < weight:
-            return outcome
-        rest -= weight
-    raise ValueError("weights must have a positive sum and no negative entry")
+    return int(np.searchsorted(np.cumsum(weights, dtype=np.int64), word % total, side="right"))
 
 
 def bytes_for(seed: bytes, purpose: str) -> bytes:

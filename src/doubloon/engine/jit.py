@@ -9,7 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -64,8 +64,11 @@ def prepare_cache_folder() -> Path:
 
 def drop_old_folders(root: Path) -> None:
     """Remove all but the newest folders of compiled code, so that updates do not fill the disk."""
-    folders = sorted((entry for entry in root.iterdir() if entry.is_dir()), key=lambda entry: entry.stat().st_mtime)
-    for folder in folders[:-KEPT_FOLDERS]:
+    ages: list[tuple[float, Path]] = []
+    for entry in root.iterdir():
+        with suppress(OSError):  # another process may be doing the same
+            ages.append((entry.stat().st_mtime, entry))
+    for _, folder in sorted(ages)[:-KEPT_FOLDERS]:
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -18,6 +18,7 @@ from doubloon.engine.settings import Settings, load_settings
 FIRST_LINE = "doubloon record 1"
 CHANCE_NAME = "chance"
 SINGLE_FIELDS = ("game", "rules", "cards", "table", "commitment", "seed")
+ALL_FIELDS = (*SINGLE_FIELDS, "seat", "set", "drop")
 LONGEST_RECORD = 16 * 1024 * 1024
 """Bytes; a longer file is no record of a game."""
 
@@ -39,6 +40,8 @@ class Header:
     seats: tuple[Seat, ...]
     changes: tuple[str, ...]
     """Assignments that make the table's settings out of the game's own `cards.toml`."""
+    dropped: tuple[str, ...]
+    """Keys of the game's own `cards.toml` that the table's settings do not have."""
     cards: str
     """SHA-256 of the settings."""
     table: str
@@ -67,8 +70,10 @@ class RecordedGame:
 
 def new_header(game: Game, settings: Settings, seats: Iterable[Seat], table: str, seed: bytes) -> Header:
     """Return the header of a game that is about to begin; the seed itself is not in it."""
-    changes = tuple(settings.differences(game_settings(game)))
-    return Header(game.slug, game.rules_version, tuple(seats), changes, settings.hash, table, fair.commitment(seed))
+    base = game_settings(game)
+    dropped = tuple(sorted(base.values.keys() - settings.values.keys()))
+    changes = tuple(settings.differences(base))
+    return Header(game.slug, game.rules_version, tuple(seats), changes, dropped, settings.hash, table, fair.commitment(seed))
 
 
 def game_settings(game: Game) -> Settings:
@@ -81,6 +86,7 @@ def write_header(header: Header) -> str:
     lines = [FIRST_LINE, f"game: {header.game}", f"rules: {header.rules_version}"]
     lines += [f"seat: {seat.kind} {json.dumps(seat.name, ensure_ascii=False)}" if seat.name else f"seat: {seat.kind}" for seat in header.seats]
     lines += [f"set: {change}" for change in header.changes]
+    lines += [f"drop: {key}" for key in header.dropped]
     lines += [f"cards: {header.cards}", f"table: {json.dumps(header.table, ensure_ascii=False)}"]
     lines += [f"commitment: {header.commitment}"] if header.commitment else []
     lines += [f"seed: {header.seed}"] if header.seed else []
@@ -134,8 +140,8 @@ def read_record(text: str, place: str = "record") -> RecordedGame:
 def read_field(line: str, fields: dict[str, list[str]], here: str) -> None:
     """Add a header line to the fields read so far."""
     name, colon, value = line.partition(": ")
-    if not colon or name not in (*SINGLE_FIELDS, "seat", "set"):
-        raise BadRecord(f"{here}: expected one of {', '.join((*SINGLE_FIELDS, 'seat', 'set'))} and a value, found {line[:60]!r}")
+    if not colon or name not in ALL_FIELDS:
+        raise BadRecord(f"{here}: expected one of {', '.join(ALL_FIELDS)} and a value, found {line[:60]!r}")
     if name in SINGLE_FIELDS and name in fields:
         raise BadRecord(f"{here}: a second {name!r}")
     fields.setdefault(name, []).append(value.strip())
@@ -164,6 +170,7 @@ def read_header(fields: dict[str, list[str]], place: str) -> Header:
         rules_version=int(single["rules"]),
         seats=tuple(read_seat(value, place) for value in fields["seat"]),
         changes=tuple(fields.get("set", ())),
+        dropped=tuple(fields.get("drop", ())),
         cards=single["cards"],
         table=read_name(single.get("table", '""'), place),
         commitment=single.get("commitment", ""),
@@ -196,7 +203,7 @@ def open_playthrough(record: RecordedGame, game: Game, place: str = "record") ->
     if header.rules_version != game.rules_version:
         raise RulesChanged(f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules {game.rules_version}")
     try:
-        settings = game_settings(game).changed(header.changes, f"{place}: set")
+        settings = game_settings(game).without(header.dropped).changed(header.changes, f"{place}: set")
         rules = build_rules(game, settings, len(header.seats))
     except (BadSetting, BadSeats) as error:
         raise BadRecord(f"{place}: {error}" if isinstance(error, BadSeats) else str(error)) from error

@@ -137,8 +137,13 @@ class Settings:
         return Settings(self.schema, values, self.place if values == self.values else f"{self.place} with changes")
 
     def differences(self, base: "Settings") -> list[str]:
-        """Return the assignments that make these settings out of others that have no further keys."""
+        """Return the assignments that, after `without`, make these settings out of others."""
         return [f"{key}={value}" for key, value in sorted(self.values.items()) if base.values.get(key) != value]
+
+    def without(self, keys: Iterable[str]) -> "Settings":
+        """Return a copy that does not have these keys, which may never have been there: a card file can leave a card out."""
+        dropped = frozenset(keys)
+        return Settings(self.schema, {key: value for key, value in self.values.items() if key not in dropped}, self.place)
 
     @cached_property
     def hash(self) -> str:

@@ -28,11 +28,14 @@ def entry(*arguments: Any) -> Any:
 
 
 def bind_kernel(name: str, kernel: object, functions: Functions, module: str) -> Any:
-    """Return a compiled function that is `kernel` with a game's functions as its first argument."""
-    code = entry.__code__.replace(co_name=name, co_qualname=name)
-    bound = FunctionType(code, {"kernel": kernel, "functions": functions, "__name__": module}, name)
+    """Return a compiled function that is `kernel` with a game's functions as its first argument.
+
+    On disk numba tells functions apart by file, qualified name and line; file and line are the same for all, so the name has to say the game.
+    """
+    unique = f"{module.replace('.', '_')}_{name}"
+    code = entry.__code__.replace(co_name=unique, co_qualname=unique)
+    bound = FunctionType(code, {"kernel": kernel, "functions": functions, "__name__": module}, unique)
     bound.__module__ = module
-    bound.__qualname__ = name
     return rule(bound)
 
 

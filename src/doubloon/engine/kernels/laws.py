@@ -1,4 +1,8 @@
-"""The laws of DESIGN section 3, checked at every state of random games inside compiled code."""
+"""The laws of DESIGN section 3, checked at every state of random games inside compiled code.
+
+What is seen is checked for one viewer a state, drawn at random; everything else for all seats. (All viewers would take four times as long
+and find the same: there are hundreds of states in a game.)
+"""
 
 from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
 from doubloon.engine.copying import copy_state
@@ -103,8 +107,8 @@ def check_state(functions: Functions, rules: Record, work: Workspace, row: Recor
                 row.law = LAW_ACTS_WRONGLY
         elif (due >> seat) & 1 == 1 and num_legal == 0:
             row.law = LAW_MUST_ACT
-        check_information(functions, rules, work, row, seat)
-    check_information(functions, rules, work, row, SPECTATOR)
+    viewer = below(work.rng, int(rules.num_seats) + 1)
+    check_information(functions, rules, work, row, SPECTATOR if viewer == rules.num_seats else viewer)
 
 
 @kernel

@@ -8,6 +8,8 @@ from doubloon.engine.jit import rule
 from doubloon.games.shipyard.rules import owned_cards, ship_cards
 from doubloon.games.shipyard.state import MOST_SEATS, NO_COLOUR, NUM_GIVABLE, Action, Kind, Zone
 
+PASSING_PAYS_ABOVE = 2
+"""Seats up to which passing never pays."""
 BUY_FROM_CARDS = 3
 """Buying pays when the own ship has this many cards."""
 
@@ -29,10 +31,10 @@ def prefer(rules: Record, observation: Record, seat: int, mask: Mask, scores: Sc
 
 @rule
 def prefer_pass(rules: Record, observation: Record) -> float:
-    """Pass when the pirates left in the pile would, each ending one turn, come round to this seat again just after the last of them."""
+    """Pass when the pirates left in the pile, each ending one turn, would all meet the others; with two players drawing on is always better."""
     pirates = int(observation.cards[Zone.PILE, Kind.PIRATE])
     num_seats = int(rules.num_seats)
-    return 1.0 if pirates % num_seats == num_seats - 1 else -1.0
+    return 1.0 if num_seats > PASSING_PAYS_ABOVE and pirates % num_seats == num_seats - 1 else -1.0
 
 
 @rule
@@ -64,7 +66,7 @@ def worth(rules: Record, observation: Record, seat: int, kind: int) -> float:
     builder = builder_of(observation, kind)
     if builder == NO_COLOUR:
         return 5.0 if observation.colour[seat] == NO_COLOUR else 1.0
-    return 3.0
+    return 1.5
 
 
 @rule

@@ -1,0 +1,28 @@
+"""Events: counted, written while there is room, and never silently lost."""
+
+import pytest
+
+from doubloon.engine.events import Event, clear, listen, new_events, tell
+
+
+def test_events_come_back_in_order_until_cleared() -> None:
+    events = new_events(3)
+    tell(events, 1, 0, 5, 6)
+    tell(events, 2, 1, 7, 8)
+    assert list(listen(events)) == [Event(1, 0, 5, 6), Event(2, 1, 7, 8)]
+    clear(events)
+    assert list(listen(events)) == []
+
+
+def test_more_events_than_there_is_room_for_are_an_error_of_the_game() -> None:
+    events = new_events(1)
+    tell(events, 1, 0, 0, 0)
+    tell(events, 2, 0, 0, 0)
+    with pytest.raises(OverflowError, match="2 events in one action; this game's max_events is 1"):
+        list(listen(events))
+
+
+def test_nobody_listens_to_a_header_alone() -> None:
+    events = new_events(0)
+    tell(events, 1, 2, 3, 4)
+    assert events.tolist() == [[0, 0, 0, 0]]

@@ -1,0 +1,76 @@
+"""Compiled rules and plain Python are the same rules; compiled ones stay inside their arrays; the disk cache works across processes."""
+
+import pytest
+
+from tests.support import run_command, run_python
+
+OVERFLOW_IN_RNG = "ignore:overflow encountered:RuntimeWarning:doubloon.engine.rng"
+STRICT = ("-W", "error", "-W", OVERFLOW_IN_RNG)
+
+
+def test_compiled_and_plain_play_the_same_games() -> None:
+    compiled = run_python("-m", "tests.parity.trace", "1")
+    plain = run_python(*STRICT, "-m", "tests.parity.trace", "1", env={"NUMBA_DISABLE_JIT": "1"})
+    assert (compiled.returncode, plain.returncode) == (0, 0), compiled.stderr + plain.stderr
+    assert len(compiled.stdout.splitlines()) > 20
+    assert plain.stdout.splitlines() == compiled.stdout.splitlines()
+
+
+def test_rules_tests_pass_without_compilation() -> None:
+    run = run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow and not compiled", "src/doubloon/games", env={"NUMBA_DISABLE_JIT": "1"})
+    assert run.returncode == 0, run.stdout[-3000:]
+
+
+def test_no_index_leaves_its_array() -> None:
+    """`check` plays whole games with every index of the compiled code checked."""
+    for slug in games_of_check():
+        run = run_command("check", slug, "-n", "300", env={"NUMBA_BOUNDSCHECK": "1"})
+        assert run.returncode == 0, run.stderr[-2000:]
+        assert "0 violations" in run.stdout
+
+
+def games_of_check() -> tuple[str, ...]:
+    from doubloon.games import slugs  # noqa: PLC0415 - the processes above must not depend on this one's state
+
+    return slugs()
+
+
+CACHE_PROBE = """
+import sys
+from doubloon.cli.main import app
+from doubloon.games import load
+try:
+    app(["play", "{slug}", "--auto", "--seed", "1"])
+except SystemExit:
+    pass
+game = load("{slug}")
+used = [f for f in (*game.functions, *game.kernels) if f.stats.cache_hits or f.stats.cache_misses]
+misses = [f.py_func.__name__ for f in used if f.stats.cache_misses]
+print(f"used {{len(used)}} misses {{misses}}", file=sys.stderr)
+"""
+
+
+def test_a_second_process_compiles_nothing(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    env = {"DOUBLOON_CACHE": str(tmp_path)}
+    for slug in games_of_check():
+        first = run_python("-c", CACHE_PROBE.format(slug=slug), env=env)
+        second = run_python(*STRICT, "-c", CACHE_PROBE.format(slug=slug), env=env)
+        assert first.stdout == second.stdout
+        assert "misses []" not in first.stderr
+        assert second.stderr.strip().endswith("misses []"), second.stderr[-2000:]
+        assert "used 0" not in second.stderr
+
+
+def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    blocker = tmp_path / "file"
+    blocker.write_text("in the way")
+    run = run_command("rules", "shipyard", "--settings", env={"DOUBLOON_CACHE": str(blocker)})
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.slow
+def test_a_million_games_of_each_number_of_seats_keep_all_laws() -> None:
+    for slug in games_of_check():
+        run = run_command("check", slug, "-n", "1000000")
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.count("1,000,000 games") >= 2

@@ -1,0 +1,21 @@
+"""Golden playthroughs: whole games as a person reads them, `games/<slug>/tests/golden/*.txt`. Renewed by `python -m tests.goldens`."""
+
+from pathlib import Path
+
+import pytest
+
+from doubloon.engine.contract import Game
+from tests.conftest import GAMES
+from tests.goldens import story_of
+
+FILES = [path for game in GAMES for path in sorted((game.folder / "tests" / "golden").glob("*.txt"))]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parents[2].name}-{path.stem}")
+def test_the_record_tells_the_same_story(path: Path) -> None:
+    assert story_of(path.with_suffix(".record")) == path.read_text(encoding="utf-8")
+
+
+def test_every_game_has_goldens_for_few_and_many_seats(game: Game) -> None:
+    seats = {path.stem.split("-")[0] for path in (game.folder / "tests" / "golden").glob("*.record")}
+    assert {f"{game.seats[0]}p", f"{game.seats[-1]}p"} <= seats

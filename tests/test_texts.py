@@ -1,0 +1,161 @@
+"""Words: every id in all four languages, with the same placeholders; none missing, none unused; and every message of real games renders."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import doubloon
+from doubloon.cli.console import OWN_TEXTS, new_translator
+from doubloon.engine.contract import CHANCE, SPECTATOR, Game
+from doubloon.engine.message import Message, Panel
+from doubloon.engine.playthrough import Playthrough
+from doubloon.engine.record import game_settings
+from doubloon.engine.rng import new_rng
+from doubloon.engine.settings import Choice
+from doubloon.texts import LANGUAGES, catalogue_ids
+from tests.conftest import GAMES, variants
+from tests.support import new_playthrough, random_step
+
+FOLDERS = [OWN_TEXTS, *(game.folder / "texts" for game in GAMES)]
+PLURAL_FORMS = {"en": 2, "fr": 2, "ja": 1, "hu": 2}
+GAMES_PER_VARIANT = 6
+
+
+def placeholders(text: str) -> set[str]:
+    """Return the names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogues_agree(folder: Path, language: str) -> None:
+    english = catalogue_ids(folder / "en" / "messages.po", "en")
+    other = catalogue_ids(folder / language / "messages.po", language)
+    assert sorted(other) == sorted(english)
+    for text_id, texts in other.items():
+        assert all(texts), f"{text_id} has no words in {language}"
+        assert len(texts) in (1, PLURAL_FORMS[language])
+        for text in texts:
+            assert placeholders(text) == placeholders(english[text_id][0]), f"{text_id} in {language}"
+
+
+class Reached:
+    """Collects the messages of a game as it is played, and renders each in all languages."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.ids: set[str] = set()
+        self.translators = [new_translator(game, language, [f"Name {seat}" for seat in range(8)]) for language in LANGUAGES]
+
+    def add(self, message: Message) -> None:
+        self.ids.add(message.id)
+        for translator in self.translators:
+            words = translator.render(message)
+            assert words, message
+            assert words != message.id, f"{message.id} has no words in {translator.language}"
+            assert "{" not in words
+        for value in message.args.values():
+            if isinstance(value, Message):
+                self.add(value)
+
+    def add_panels(self, panels: tuple[Panel, ...]) -> None:
+        for panel in panels:
+            self.add(panel.title)
+            for line in panel.lines:
+                self.add(line.label)
+                for chip in line.chips:
+                    self.add(chip.text)
+
+    def add_state(self, playthrough: Playthrough) -> None:
+        view = self.game.view
+        for viewer in (SPECTATOR, *range(playthrough.num_seats)):
+            observation = playthrough.observation(viewer)
+            self.add_panels(view.board(playthrough.rules, observation, viewer))
+            if viewer >= 0 and playthrough.legal_actions(viewer):
+                self.add(view.prompt(playthrough.rules, observation, viewer))
+                for action in playthrough.legal_actions(viewer):
+                    self.add(view.action(playthrough.rules, observation, viewer, action))
+
+    def add_events(self, playthrough: Playthrough, told: tuple[object, ...]) -> None:
+        for event in told:
+            for viewer in (SPECTATOR, *range(playthrough.num_seats)):
+                message = self.game.view.event(playthrough.rules, event, viewer)  # type: ignore[arg-type]
+                if message is not None:
+                    self.add(message)
+
+
+def play_out(reached: Reached, playthrough: Playthrough, seed: int) -> None:
+    """Play a random game and collect every message on the way; the board of every fourth state, for time."""
+    rng = new_rng(seed)
+    step = 0
+    while not playthrough.is_over:
+        if playthrough.to_act != CHANCE and step % 4 == 0:
+            reached.add_state(playthrough)
+        before = len(playthrough.entries)
+        events = recorded_step(playthrough, rng)
+        assert len(playthrough.entries) == before + 1
+        reached.add_events(playthrough, events)
+        step += 1
+    reached.add_state(playthrough)
+    for message in reached.game.view.result(playthrough.rules, playthrough.state):
+        reached.add(message)
+
+
+def recorded_step(playthrough: Playthrough, rng: object) -> tuple[object, ...]:
+    """Apply a random step and return its events."""
+    told: list[object] = []
+    apply = playthrough._apply
+
+    def listen(seat: int, action: int):  # type: ignore[no-untyped-def]
+        events = apply(seat, action)
+        told.extend(events)
+        return events
+
+    playthrough._apply = listen  # type: ignore[method-assign]
+    try:
+        random_step(playthrough, rng)  # type: ignore[arg-type]
+    finally:
+        playthrough._apply = apply  # type: ignore[method-assign]
+    return tuple(told)
+
+
+def setting_ids(game: Game) -> Iterator[str]:
+    """Yield the ids that describe a game's settings."""
+    for key in game_settings(game).values:
+        yield f"setting.{key}"
+        allowed = game.schema.find(key)
+        if isinstance(allowed, Choice):
+            yield from (f"setting.{key}.{word}" for word in allowed.words if not word.isdigit())
+
+
+def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game) -> None:
+    reached = Reached(game)
+    for number, changes in enumerate(variants(game)):
+        for num_seats in (game.seats[0], game.seats[-1]):
+            for seed in range(GAMES_PER_VARIANT):
+                play_out(reached, new_playthrough(game, num_seats, changes), 100 * number + seed)
+    known = set(catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en"))
+    static = {"game.title", "game.pitch", *setting_ids(game)}
+    assert sorted((reached.ids | static) - known) == []
+    assert sorted(known - reached.ids - static) == []
+
+
+def test_the_command_line_uses_all_of_its_words() -> None:
+    known = set(catalogue_ids(OWN_TEXTS / "en" / "messages.po", "en"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in (Path(doubloon.__file__).parent / "cli").glob("*.py"))
+    used = set(re.findall(r"[\"'](cli\.[a-z_.]+)[\"']", sources)) | {f"cli.name.{kind}" for kind in ("human", "random", "greedy")}
+    used |= {f"cli.settings.{column}" for column in ("key", "value", "allowed", "meaning")}
+    assert used == known
+
+
+def test_counts_choose_the_plural_form() -> None:
+    game = GAMES[-1]
+    words = {language: [new_translator(game, language).text("cli.verified", n=n, count="n") for n in (0, 1, 2)] for language in LANGUAGES}
+    assert words["en"][1].startswith("1 draw checked")
+    assert words["en"][2].startswith("2 draws checked")
+    assert words["en"][0].startswith("0 draws checked")
+    assert words["fr"][0].startswith("0 tirage vérifié")
+    assert words["ja"][1].startswith("1回")
