@@ -125,10 +125,11 @@ def recorded_step(playthrough: Playthrough, rng: object) -> tuple[object, ...]:
 def setting_ids(game: Game) -> Iterator[str]:
     """Yield the ids that describe a game's settings."""
     for key in game_settings(game).values:
-        yield f"setting.{key}"
+        words = f"setting.{game.schema.pattern(key)}"
+        yield words
         allowed = game.schema.find(key)
         if isinstance(allowed, Choice):
-            yield from (f"setting.{key}.{word}" for word in allowed.words if not word.isdigit())
+            yield from (f"{words}.{word}" for word in allowed.words if not word.isdigit())
 
 
 def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game) -> None:

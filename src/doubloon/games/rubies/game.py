@@ -28,4 +28,5 @@ GAME = Game(
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,
+    bench_seats=4,
 )

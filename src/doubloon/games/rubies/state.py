@@ -149,8 +149,9 @@ MOST_CHAINS = 5
 """Pirates in a deck whose leaving can make others leave or lose."""
 FRAMES_A_CHAIN = 4
 """Effects, others, loss and clutter, one above the other."""
-MOST_FRAMES = 8 + MOST_SEATS * NUM_CABINS + MOST_CHAINS * FRAMES_A_CHAIN
-"""A phase, what a skill leads to, a treasure used meanwhile; every pirate aboard leaving at once; every chain within another. No pirate leaves twice."""
+MOST_FRAMES = 12 + MOST_SEATS * NUM_CABINS + MOST_CHAINS * FRAMES_A_CHAIN
+"""A phase, what a skill leads to (4), a thing of each seat and one more, a bundle looked at; every pirate aboard leaving at once; every chain
+within another. No pirate leaves twice."""
 
 
 class Actions(NamedTuple):
