@@ -12,7 +12,6 @@ from doubloon.cli.console import OWN_TEXTS, new_translator
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.message import Message, Panel
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.record import game_settings
 from doubloon.engine.rng import new_rng
 from doubloon.engine.settings import Choice
 from doubloon.texts import LANGUAGES, catalogue_ids
@@ -124,12 +123,10 @@ def recorded_step(playthrough: Playthrough, rng: object) -> tuple[object, ...]:
 
 def setting_ids(game: Game) -> Iterator[str]:
     """Yield the ids that describe a game's settings."""
-    for key in game_settings(game).values:
-        words = f"setting.{game.schema.pattern(key)}"
-        yield words
-        allowed = game.schema.find(key)
+    for key, allowed in game.schema.allowed.items():
+        yield f"setting.{key}"
         if isinstance(allowed, Choice):
-            yield from (f"{words}.{word}" for word in allowed.words if not word.isdigit())
+            yield from (f"setting.{key}.{word}" for word in allowed.words if not word.isdigit())
 
 
 def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game) -> None:

@@ -17,7 +17,9 @@ from doubloon.games import load
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `doubloon play --record FILE` writes it.")],
-    verify: Annotated[bool, typer.Option("--verify", help="Check that every drawn card follows from the seed, and the seed from its published hash.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check that every outcome of chance follows from the seed, and that the seed fits its published hash.")
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Tell a recorded game, entry by entry, down to the result."""

@@ -38,14 +38,16 @@ def rulebook(game: Game, language: str) -> str:
 
 
 def settings_table(game: Game, translator: Translator) -> Table:
-    """Return a table of all settings: key, value, what is allowed, what it means."""
+    """Return a table of all settings: key, value, what is allowed, what it means. Keys that the game's file does not use come last."""
     table = Table(*(translator.text(f"cli.settings.{column}") for column in ("key", "value", "allowed", "meaning")))
-    for key, value in game_settings(game).values.items():
+    values = game_settings(game).values
+    unset = {pattern: "–" for pattern in game.schema.allowed if pattern not in {game.schema.pattern(key) for key in values}}
+    for key, value in {**values, **unset}.items():
+        pattern = game.schema.pattern(key)
         allowed = game.schema.find(key)
-        words_id = f"setting.{game.schema.pattern(key)}"
-        meaning = translator.text(words_id)
+        meaning = translator.text(f"setting.{pattern}")
         if isinstance(allowed, Choice):
-            words = (f"{word}: {translator.text(f'{words_id}.{word}')}" for word in allowed.words if translator.has(f"{words_id}.{word}"))
+            words = (f"{word}: {translator.text(f'setting.{pattern}.{word}')}" for word in allowed.words if translator.has(f"setting.{pattern}.{word}"))
             meaning = "\n".join([meaning, *words])
         table.add_row(key, str(value), str(allowed), meaning)
     return table

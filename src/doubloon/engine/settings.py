@@ -7,7 +7,7 @@ with the file, the key, the value and what is allowed.
 import hashlib
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
@@ -70,31 +70,42 @@ Allowed: TypeAlias = Number | Choice | Phrase
 
 @dataclass(frozen=True)
 class Schema:
-    """What may be set. A `*` in a key stands for any one name, so that a file may add to a list of things (`cards.*.infamy`)."""
+    """What may be set, by patterns of keys.
+
+    A part `*` of a pattern stands for any one name, so that a file may add to a list of things (`cards.*.infamy`); a part that is listed in
+    `names` stands for any one of its names (`price.<card>`).
+    """
 
     allowed: Mapping[str, Allowed]
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def pattern(self, key: str) -> str | None:
-        """Return the entry that a key falls under: itself, or one with `*`; None for an unknown key."""
-        if key in self.allowed:
-            return key
+        """Return the pattern that a key fits, which is most often the key itself; None for an unknown key."""
         parts = key.split(".")
         for pattern in self.allowed:
             wanted = pattern.split(".")
-            if "*" in wanted and len(wanted) == len(parts) and all(w in ("*", p) for w, p in zip(wanted, parts, strict=True)):
+            if len(wanted) == len(parts) and all(self._fits(w, p) for w, p in zip(wanted, parts, strict=True)):
                 return pattern
         return None
+
+    def _fits(self, wanted: str, part: str) -> bool:
+        return part in self.names[wanted] if wanted in self.names else wanted in ("*", part)
 
     def find(self, key: str) -> Allowed | None:
         """Return what a key may hold; None for an unknown key."""
         pattern = self.pattern(key)
         return None if pattern is None else self.allowed[pattern]
 
+    def keys(self) -> str:
+        """Return the allowed keys, for messages."""
+        where = "".join(f"; {part} is {' | '.join(names)}" for part, names in self.names.items())
+        return ", ".join(self.allowed) + where
+
     def read(self, key: str, raw: object, place: str) -> Value:
         """Return the checked value of a key. Raises BadSetting, naming the place."""
         allowed = self.find(key)
         if allowed is None:
-            raise BadSetting(f"{place}: unknown key {key!r}; allowed: {', '.join(self.allowed)}")
+            raise BadSetting(f"{place}: unknown key {key!r}; allowed: {self.keys()}")
         value = allowed.read(raw)
         if value is None:
             raise BadSetting(f"{place}: {key} = {raw!r} is not allowed; expected {allowed}")
@@ -130,7 +141,7 @@ class Settings:
             key, equals, raw = assignment.partition("=")
             key = key.strip()
             if not equals or not key:
-                raise BadSetting(f"{place}: {assignment!r} is not key=value; allowed keys: {', '.join(self.schema.allowed)}")
+                raise BadSetting(f"{place}: {assignment!r} is not key=value; allowed keys: {self.schema.keys()}")
             if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
                 key = f"options.{key}"
             values[key] = self.schema.read(key, raw.strip(), place)

@@ -5,11 +5,10 @@ and find the same: there are hundreds of states in a game.)
 """
 
 from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
-from doubloon.engine.copying import copy_state
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import sample_action, sample_outcome
 from doubloon.engine.kernels.playout import write_places
-from doubloon.engine.kernels.workspace import Workspace
+from doubloon.engine.kernels.workspace import Workspace, copy_state
 from doubloon.engine.rng import below, seed_stream
 
 LAWS = (
@@ -56,33 +55,38 @@ def check_games(functions: Functions, rules: Record, work: Workspace, seed: int,
         row.violation = 0
         row.law = 0
         due = functions.to_act(rules, work.states[0])
-        while due != OVER:
+        while True:
             check_state(functions, rules, work, row, due)
-            if row.law != 0 or row.violation != 0:
+            if due == OVER or row.law != 0 or row.violation != 0:
                 break
             step(functions, rules, work, row, due)
             due = functions.to_act(rules, work.states[0])
         if due == OVER:
-            check_state(functions, rules, work, row, due)
             write_places(functions, rules, work, row)
 
 
 @kernel
 def step(functions: Functions, rules: Record, work: Workspace, row: Record, due: int) -> None:
-    """Apply a random outcome or a random legal action, mostly of a random seat that must act."""
+    """Apply a random outcome or a random legal action, mostly of a random seat that must act.
+
+    What is compiled here is inlined at every place that calls it, so `apply` is called in one.
+    """
     scratch = work.scratch[0]
+    seat = CHANCE
+    action = -1
     if due == CHANCE:
         functions.outcomes(rules, work.states[0], scratch.weights)
-        functions.apply(rules, work.states[0], CHANCE, sample_outcome(scratch.weights, work.rng), scratch.deaf)
+        action = sample_outcome(scratch.weights, work.rng)
         row.chances += 1
-        return
-    seat = below(work.rng, int(rules.num_seats))
-    functions.legal_actions(rules, work.states[0], seat, scratch.mask)
-    action = sample_action(scratch.mask, work.rng)
-    is_asked = (due >> seat) & 1 == 1
-    if action >= 0 and (is_asked or below(work.rng, UNASKED) == 0):
+    else:
+        seat = below(work.rng, int(rules.num_seats))
+        is_asked = (due >> seat) & 1 == 1
+        if is_asked or below(work.rng, UNASKED) == 0:
+            functions.legal_actions(rules, work.states[0], seat, scratch.mask)
+            action = sample_action(scratch.mask, work.rng)
+            row.decisions += int(action >= 0)
+    if action >= 0:
         functions.apply(rules, work.states[0], seat, action, scratch.deaf)
-        row.decisions += 1
 
 
 @kernel
@@ -125,19 +129,19 @@ def has_weight(weights: Weights) -> bool:
 @kernel
 def check_information(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int) -> None:
     """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the observation of that."""
-    copy_state(work.states, 1, 0)
+    copy_state(work, 0, 1)
     functions.observe(rules, work.states[1], seat)
-    copy_state(work.states, 3, 1)
+    copy_state(work, 1, 3)
     functions.observe(rules, work.states[3], seat)
-    if not same_bytes(work, 1, 3):
+    if not same_words(work, 1, 3):
         row.law = LAW_IDEMPOTENT
     if seat >= 0:
-        functions.legal_actions(rules, work.states[0], seat, work.scratch[0].mask)
-        functions.legal_actions(rules, work.states[1], seat, work.scratch[1].mask)
+        for index in range(2):
+            functions.legal_actions(rules, work.states[index], seat, work.scratch[index].mask)
         for action in range(work.scratch[0].mask.shape[0]):
             if work.scratch[0].mask[action] != work.scratch[1].mask[action]:
                 row.law = LAW_OBSERVED_LEGAL
-    copy_state(work.states, 2, 1)
+    copy_state(work, 1, 2)
     functions.determinize(rules, work.states[2], seat, work.rng)
     if functions.violation(rules, work.states[2]) != 0:
         row.law = LAW_SAMPLE_SOUND
@@ -145,14 +149,14 @@ def check_information(functions: Functions, rules: Record, work: Workspace, row:
         functions.outcomes(rules, work.states[2], work.scratch[0].weights)
         if not has_weight(work.scratch[0].weights):
             row.law = LAW_SAMPLE_WEIGHTS
-    copy_state(work.states, 3, 2)
+    copy_state(work, 2, 3)
     functions.observe(rules, work.states[3], seat)
-    if not same_bytes(work, 1, 3):
+    if not same_words(work, 1, 3):
         row.law = LAW_CONSISTENT
 
 
 @kernel
-def same_bytes(work: Workspace, one: int, other: int) -> bool:
+def same_words(work: Workspace, one: int, other: int) -> bool:
     """Tell whether two states are equal."""
     for index in range(work.raw.shape[1]):
         if work.raw[one, index] != work.raw[other, index]:

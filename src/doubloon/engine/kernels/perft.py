@@ -1,9 +1,8 @@
 """Perft: how many action sequences of a length there are. Two rule books that agree on it agree on almost everything."""
 
 from doubloon.engine.contract import CHANCE, OVER, Functions, Record
-from doubloon.engine.copying import copy_state
 from doubloon.engine.jit import kernel
-from doubloon.engine.kernels.workspace import Workspace
+from doubloon.engine.kernels.workspace import Workspace, copy_state
 
 
 @kernel
@@ -27,7 +26,7 @@ def perft(functions: Functions, rules: Record, work: Workspace, depth: int) -> i
             level -= 1
             continue
         work.cursor[level] = branch + 1
-        copy_state(work.states, level + 1, level)
+        copy_state(work, level, level + 1)
         seat = int(work.scratch[level].entries[branch, 0])
         action = int(work.scratch[level].entries[branch, 1])
         functions.apply(rules, work.states[level + 1], seat, action, work.scratch[level].deaf)

@@ -1,11 +1,10 @@
 """Whole batches of games, played inside compiled code. Game `first + k` of a seed is the same game in every batch."""
 
 from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Mask, Record
-from doubloon.engine.copying import copy_state
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import best_action, lowest_seat, sample_action, sample_outcome
 from doubloon.engine.kernels.places import ranking
-from doubloon.engine.kernels.workspace import Workspace
+from doubloon.engine.kernels.workspace import Workspace, copy_state
 from doubloon.engine.rng import below, seed_stream
 
 TO_UNITS = 1 << 16
@@ -52,7 +51,7 @@ def greedy_games(functions: Functions, rules: Record, work: Workspace, seed: int
                 apply_chance(functions, rules, work, rows[index])
             else:
                 seat = lowest_seat(due)
-                copy_state(work.states, 1, 0)
+                copy_state(work, 0, 1)
                 functions.observe(rules, work.states[1], seat)
                 action = choose(functions, rules, work, seat, int(work.mistakes[seat]))
                 apply_decision(functions, rules, work, rows[index], seat, action)

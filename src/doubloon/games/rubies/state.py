@@ -273,13 +273,13 @@ STATE = np.dtype(
         ("gone", np.int8, NUM_DECK_KINDS),  # cards that went to the discards face up; from there they come back as clutter only
         ("sea", np.int8, SEA_CARDS),  # kind of card, or NONE
         ("bundle", np.int8, SEA_CARDS),  # the next bundle where it has been looked at: kind, NONE, or HIDDEN in an observation
-        ("num_drawn", np.int8),  # cards of it that chance has named
-        ("peeked", np.int8),  # bit mask of the seats that looked at it
-        ("bundles", np.int8),  # bundles that lie face down
         ("taken", np.int8),  # the pirate that is being hired, or NONE
         ("ready", np.int8),  # bit mask of the seats that are ready to grasp (R3.1)
         ("start_seat", np.int8),  # the start player
         ("depth", np.int8),  # frames on the stack
+        ("num_drawn", np.int16),  # cards of it that chance has named
+        ("peeked", np.int16),  # bit mask of the seats that looked at it
+        ("bundles", np.int16),  # bundles that lie face down
         ("turns", np.int16),  # turns that have ended
         ("deck", np.int16),  # cards in the deck
         ("discards", np.int16),  # cards in the discard pile, cleaned clutter with them

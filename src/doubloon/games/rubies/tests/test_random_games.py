@@ -59,7 +59,7 @@ def played(num_games: int, num_seats: int) -> tuple[Record, Counts, list[int]]:
 
 def uses_of_cards(counts: Counts) -> dict[str, int]:
     """Return how often each card came into play."""
-    came = counts[list((Told.CAPTAIN, Told.TOOK))].sum(axis=0)
+    came = counts[[Told.CAPTAIN, Told.TOOK]].sum(axis=0)
     return {card: int(came[kind]) for kind, card in enumerate(OWN_IDS) if card}
 
 

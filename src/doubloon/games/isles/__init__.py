@@ -1,0 +1,1 @@
+"""One-Eye's Isles, whole: rules, cards, texts, views and tests."""

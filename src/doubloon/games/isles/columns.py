@@ -1,0 +1,83 @@
+"""Columns: a new card lies in the column of its colour, and the whole column pays (I3.2, I3.3, I5)."""
+
+from doubloon.engine.contract import Mask, Record
+from doubloon.engine.events import Events, tell
+from doubloon.engine.jit import rule
+from doubloon.games.isles.order import next_final
+from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIFT_PAY, SHIFT_PURSE, SHIP, Action, Phase, Told
+from doubloon.games.isles.zones import column, lowest_card, move_card
+
+
+@rule
+def receive(rules: Record, state: Record, card: int, zone: int, lay_phase: int, events: Events) -> None:
+    """Give the seat a card of a zone: an island is laid and its column pays at once; for a ship a column is asked (I5.1)."""
+    seat = int(state.seat)
+    move_card(state, card, zone, seat)
+    state.phase = lay_phase
+    if card != SHIP:
+        state.chests[seat, card // PER_COLOUR] += rules.chests[card]
+        pay_column(rules, state, seat, card // PER_COLOUR, events)
+        finish_laying(rules, state)
+
+
+@rule
+def legal_columns(state: Record, mask: Mask) -> None:
+    """A ship goes to a column of any colour in play, one that is there or a new one (I5.1)."""
+    for colour in range(NUM_COLOURS):
+        mask[Action.COLUMN + colour] = (int(state.in_play) >> colour) & 1
+
+
+@rule
+def lay_ship(rules: Record, state: Record, seat: int, colour: int, events: Events) -> None:
+    """Lay the ship in hand; from then on it is a card of that colour (I5.2), and the column pays (I5.1)."""
+    state.ships[seat] -= 1
+    state.column_ships[seat, colour] += 1
+    tell(events, Told.LAID, seat, colour, 0)
+    pay_column(rules, state, seat, colour, events)
+    finish_laying(rules, state)
+
+
+@rule
+def finish_laying(rules: Record, state: Record) -> None:
+    """Go on with the step after the one that brought the card."""
+    if state.phase == Phase.LAY_BOUGHT:
+        state.phase = Phase.FIGHT
+    elif state.phase == Phase.LAY_FOUGHT:
+        state.phase = Phase.MOVE
+    else:
+        next_final(rules, state)
+
+
+@rule
+def pack(ducats: int, sabres: int, jewels: int) -> int:
+    """Return a payment as one number, for an event."""
+    return (ducats << (2 * SHIFT_PAY)) + (sabres << SHIFT_PAY) + jewels
+
+
+@rule
+def pay_column(rules: Record, state: Record, seat: int, colour: int, events: Events) -> None:
+    """Pay all ducats, sabres and jewels that the cards of a column show (I3.3). Chests pay nothing before the end (I3.4), ships never (I1.3)."""
+    ducats = 0
+    sabres = 0
+    jewels = 0
+    cards = column(state, seat, colour)
+    while cards != 0:
+        card = lowest_card(cards)
+        cards &= cards - 1
+        ducats += int(rules.ducats[card])
+        sabres += int(rules.sabres[card])
+        jewels += int(rules.jewels[card])
+        tell_payment(rules, seat, card, events)
+    state.ducats[seat] += ducats
+    state.sabres[seat] += sabres
+    state.jewels[seat] += jewels
+    tell(events, Told.PAYOUT, seat, colour, pack(ducats, sabres, jewels))
+    tell(events, Told.PURSE, seat, int(state.ducats[seat]), (int(state.sabres[seat]) << SHIFT_PURSE) + int(state.jewels[seat]))
+
+
+@rule
+def tell_payment(rules: Record, seat: int, card: int, events: Events) -> None:
+    """Tell what one island pays, where it pays."""
+    payment = pack(int(rules.ducats[card]), int(rules.sabres[card]), int(rules.jewels[card]))
+    if payment > 0:
+        tell(events, Told.PAID, seat, card, payment)

@@ -1,0 +1,20 @@
+"""The generic kernels bound to the rules of `isles`: entry points that are compiled once and kept on disk (docs/numba.md)."""
+
+from doubloon.engine.contract import Functions
+from doubloon.engine.kernels.bind import bind_kernels
+from doubloon.games.isles import heuristics, information, invariants, rules
+
+FUNCTIONS = Functions(
+    start=rules.start,
+    to_act=rules.to_act,
+    legal_actions=rules.legal_actions,
+    outcomes=rules.outcomes,
+    apply=rules.apply,
+    observe=information.observe,
+    determinize=information.determinize,
+    standing=rules.standing,
+    prefer=heuristics.prefer,
+    violation=invariants.violation,
+)
+
+KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.isles.compiled")

@@ -1,0 +1,122 @@
+"""What happened in `isles`, as messages: events, and the final count line by line."""
+
+from doubloon.engine.contract import Record
+from doubloon.engine.events import Event
+from doubloon.engine.message import Message, SeatName
+from doubloon.games.isles.scoring import all_ducats, loot, owned_cards, standing
+from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, SHIP, Told
+from doubloon.games.isles.words import amount, amounts, card_name, colour_name, full_card, joined, ship_name
+
+EVENT_KINDS = tuple(name.lower() for name in Told._fields)
+PLAIN = (Told.STARTS, Told.NOTHING_TO_BUY, Told.NO_FIGHT, Told.STALLED, Told.FINAL_ROUND, Told.FINAL_PASS)
+COUNTED = (Told.PILE_EMPTY, Told.SOLD_JEWEL, Told.FIRST_SHIP, Told.FINAL_UNABLE, Told.ENDED)
+"""Events of a seat and a number that chooses the plural form."""
+PRICED = (Told.BOUGHT, Told.FOUGHT, Told.TOOK)
+LAID_DOWN = (Told.TURNED_UP, Told.BOARD_START, Told.MOVED)
+
+
+def unpack(payment: int) -> Message:
+    """Return the words of a packed payment."""
+    low = (1 << SHIFT_PAY) - 1
+    return amounts({"ducats": payment >> (2 * SHIFT_PAY), "sabres": payment >> SHIFT_PAY & low, "jewels": payment & low})
+
+
+def event(rules: Record, told: Event, viewer: int) -> Message | None:
+    """Return what happened. Everything happens in the open."""
+    kind, seat = told.kind, SeatName(told.seat)
+    text = f"event.{EVENT_KINDS[kind]}"
+    if kind in PLAIN:
+        return Message(text, {"seat": seat})
+    if kind == Told.TURN:
+        return Message(text, {"seat": seat, "n": told.a})
+    if kind in COUNTED:
+        return Message(text, {"seat": seat, "n": told.a}, "n")
+    if kind in PRICED:
+        return Message(text, {"seat": seat, "card": card_name(told.a), "n": told.b}, "n")
+    if kind in LAID_DOWN:
+        return Message(text, {"seat": seat, "card": full_card(rules, told.a)})
+    if kind == Told.SOLD:
+        what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
+        return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
+    if kind == Told.PAID:
+        return Message(text, {"card": card_name(told.a), "pays": unpack(told.b)})
+    return event_of_column(told, text)
+
+
+def event_of_column(told: Event, text: str) -> Message:
+    """Return what a column paid, what its owner has now, and the remaining kinds of event."""
+    seat = SeatName(told.seat)
+    if told.kind == Told.PURSE:
+        sabres, jewels = told.b >> SHIFT_PURSE, told.b & (1 << SHIFT_PURSE) - 1
+        return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": sabres, "jewels": jewels})})
+    if told.kind == Told.PAYOUT:
+        return Message(text if told.b else "event.no_payout", {"seat": seat, "colour": colour_name(told.a), "pays": unpack(told.b)})
+    if told.kind == Told.CANNOT_BUY:
+        return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
+    if told.kind == Told.NO_MOVE:
+        return Message("event.board_full" if told.a else "event.display_empty")
+    return Message(text, {"seat": seat, "colour": colour_name(told.a)})
+
+
+def result(rules: Record, state: Record) -> tuple[Message, ...]:
+    """Return the final count (I7): sabres and ducats of each seat, the chests of each colour, then the totals, best first."""
+    seats = range(int(rules.num_seats))
+    best_first = sorted(seats, key=lambda seat: -standing(rules, state, seat))
+    changes = [change_line(rules, state, seat) for seat in seats]
+    colours = [line for colour in range(NUM_COLOURS) if (line := colour_line(rules, state, colour))]
+    return (*changes, *colours, *(total_line(rules, state, seat) for seat in best_first))
+
+
+def change_line(rules: Record, state: Record, seat: int) -> Message:
+    """Return how a seat's sabres and ducats become jewels (I7.1)."""
+    ducats = int(all_ducats(rules, state, seat))
+    return Message(
+        "result.change",
+        {
+            "seat": SeatName(seat),
+            "sabres": amount("sabres", int(state.sabres[seat])),
+            "worth": int(rules.ducats_of_sabre),
+            "ducats": amount("ducats", int(state.ducats[seat])),
+            "total": amount("ducats", ducats),
+            "jewels": amount("jewels", ducats // int(rules.ducats_of_jewel)),
+            "rest": int(state.left_over[seat]),
+        },
+    )
+
+
+def colour_line(rules: Record, state: Record, colour: int) -> Message | None:
+    """Return who gets what for the chests of a colour (I7.2); None for a colour without chests."""
+    owners = [seat for seat in range(int(rules.num_seats)) if state.chests[seat, colour] > 0]
+    if not owners:
+        return None
+    owners.sort(key=lambda seat: -int(state.chests[seat, colour]))
+    shares = [share(rules, state, colour, seat) for seat in owners]
+    return Message("result.colour", {"colour": colour_name(colour), "shares": joined("result.and", shares)})
+
+
+def share(rules: Record, state: Record, colour: int, seat: int) -> Message:
+    """Return what a seat gets for its chests of a colour."""
+    jewels = amount("jewels", int(loot(rules, state, colour, seat)))
+    return Message("result.share", {"seat": SeatName(seat), "chests": amount("chests", int(state.chests[seat, colour])), "jewels": jewels})
+
+
+def total_line(rules: Record, state: Record, seat: int) -> Message:
+    """Return a seat's place and total (I7.5)."""
+    own = int(standing(rules, state, seat))
+    place = 1 + sum(int(standing(rules, state, other)) > own for other in range(int(rules.num_seats)))
+    changed = int(all_ducats(rules, state, seat)) // int(rules.ducats_of_jewel)
+    chests = sum(int(loot(rules, state, colour, seat)) for colour in range(NUM_COLOURS))
+    return Message(
+        "result.total",
+        {
+            "place": place,
+            "seat": SeatName(seat),
+            "owned": int(state.jewels[seat]),
+            "changed": changed,
+            "chests": chests,
+            "n": int(state.score[seat]),
+            "rest": int(state.left_over[seat]),
+            "cards": int(owned_cards(state, seat)),
+        },
+        "n",
+    )
