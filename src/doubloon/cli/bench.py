@@ -16,7 +16,6 @@ from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.games import load, slugs
 
-BENCH_SEATS = 3
 ROUNDS = 7
 ROUND_S = 0.3
 PEER_GAME = "pig(players=4)"
@@ -39,7 +38,7 @@ def bench_rules(
     games = [load(game)] if game else [load(slug) for slug in slugs()]
     rates = {loaded.slug: rules_rates(loaded, seed) for loaded in games}
     peer = peer_decisions_per_s(seed)
-    rows = [row(slug, decisions, num_games, peer) for slug, (decisions, num_games) in rates.items()]
+    rows = [row(loaded, *rates[loaded.slug], peer) for loaded in games]
     if as_json:
         typer.echo(json.dumps(rows[0] if game else rows))
         return
@@ -51,9 +50,10 @@ def bench_rules(
         typer.echo("OpenSpiel is not installed (extra `envs`); no ratio")
 
 
-def row(slug: str, decisions_per_s: float, games_per_s: float, peer: float | None) -> dict[str, object]:
+def row(game: Game, decisions_per_s: float, games_per_s: float, peer: float | None) -> dict[str, object]:
     """Return the figures of a game as plain data."""
-    figures: dict[str, object] = {"game": slug, "seats": BENCH_SEATS, "decisions_per_s": round(decisions_per_s), "games_per_s": round(games_per_s)}
+    figures: dict[str, object] = {"game": game.slug, "seats": game.bench_seats}
+    figures |= {"decisions_per_s": round(decisions_per_s), "games_per_s": round(games_per_s)}
     if peer:
         figures |= {"peer": f"open_spiel {PEER_GAME}", "peer_decisions_per_s": round(peer), "ratio": round(decisions_per_s / peer, 1)}
     return figures
@@ -67,7 +67,7 @@ def median_rate(play_round: Callable[[], float]) -> float:
 
 def rules_rates(game: Game, seed: int) -> tuple[float, float]:
     """Return decisions and games a second of random play in one thread, medians over rounds."""
-    rules = build_rules(game, game_settings(game), BENCH_SEATS)
+    rules = build_rules(game, game_settings(game), game.bench_seats)
     work = new_workspace(game, 1)
     rows = new_rows(1000)
     game.kernels.random_games(rules, work, seed, 0, rows)

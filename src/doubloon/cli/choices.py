@@ -3,12 +3,17 @@
 import sys
 
 import click
+from rich.cells import cell_len
 from rich.text import Text
 
 from doubloon.cli.console import Board
 from doubloon.engine.contract import Game, Record
 
 LEAVE_KEY = "q"
+MOST_ROWS = 12
+"""More choices than these stand side by side."""
+SHORT = 20
+"""Cells of the words of a choice that can."""
 
 
 class PlayerLeft(Exception):
@@ -31,9 +36,7 @@ class Choices:
         self.board.show(view.board(rules, observation, seat))
         console.print()
         console.print(Text(f"{translator.names[seat]}: {translator.render(view.prompt(rules, observation, seat))}", style="bold"))
-        for key, action in keys.items():
-            words = translator.render(view.action(rules, observation, seat, action))
-            console.print(Text(f"  {key:>2}", style="bold cyan").append(f"  {words}", style="not bold default"))
+        self.show({key: translator.render(view.action(rules, observation, seat, action)) for key, action in keys.items()})
         console.print(Text(f"  {LEAVE_KEY:>2}  {translator.text('cli.leave')}", style="dim"))
         while True:
             answer = self.read(keys)
@@ -43,6 +46,22 @@ class Choices:
                 console.print()
                 return keys[answer]
             console.print(Text(translator.text("cli.unknown_key", key=answer, keys=", ".join([*keys, LEAVE_KEY]))))
+
+    def show(self, choices: dict[str, str]) -> None:
+        """Print each choice with its key, one a line; where there are many, short ones side by side."""
+        console = self.board.console
+        row = Text()
+        for key, words in choices.items():
+            head = Text(f"  {key:>2}", style="bold cyan").append("  ", style="not bold")
+            if len(choices) <= MOST_ROWS or cell_len(words) > SHORT:
+                self.board.beside(head, words, style="not bold default")
+                continue
+            row.append(head).append(words + " " * (SHORT - cell_len(words)), style="not bold default")
+            if row.cell_len + head.cell_len + SHORT > console.width:
+                console.print(row)
+                row = Text()
+        if row:
+            console.print(row)
 
     def keys(self, legal: list[int]) -> dict[str, int]:
         """Return a key for each legal action: the game's own, else the next number."""

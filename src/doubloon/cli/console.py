@@ -28,6 +28,11 @@ TONES = {
     "coin": "bold yellow",
     "cannon": "bold",
     "pirate": "bold magenta",
+    "captain": "bold magenta",
+    "treasure": "yellow",
+    "item": "cyan",
+    "monster": "red",
+    "ruby": "bold red",
 }
 """Styles of the colour words that games give their chips. The words beside them say the same."""
 
@@ -58,24 +63,38 @@ class Board:
             for line in panel.lines:
                 self.show_line(line)
 
+    def beside(self, head: Text, words: str, style: str = "") -> None:
+        """Print words beside a head; where they need more lines, those begin below the first word."""
+        start = Text(" " * head.cell_len)
+        for line in Text(words, style=style).wrap(self.console, max(1, self.console.width - head.cell_len)):
+            line.rstrip()
+            self.console.print(head + line)
+            head = start
+
     def show_line(self, line: Line) -> None:
-        """Print a label and its chips beside it, on as many lines as the width asks for; no chip is broken."""
+        """Print a label and its chips beside it, on as many lines as the width asks for; only a chip longer than a line is broken."""
         label = f"  {self.translator.render(line.label)}"
         text = Text(label + " " * max(1, LABEL_WIDTH - cell_len(label)))
         if not line.chips:
             self.console.print(text.append("–", style="dim"))
             return
-        column = text.cell_len
         for chip in line.chips:
-            words = self.chip(chip)
-            if column > LABEL_WIDTH and column + cell_len(words) > self.console.width:
-                self.console.print(text)
+            words, tone = self.chip(chip), TONES.get(chip.tone, "")
+            if text.cell_len > LABEL_WIDTH and text.cell_len + cell_len(words) > self.console.width:
+                self.flush(text)
                 text = Text(" " * LABEL_WIDTH)
-                column = LABEL_WIDTH
-            text.append(words, style=TONES.get(chip.tone, "")).append(CHIP_GAP)
-            column += cell_len(words) + len(CHIP_GAP)
+            if text.cell_len + cell_len(words) > self.console.width:
+                self.beside(text, words, tone)
+                text = Text(" " * LABEL_WIDTH)
+            else:
+                text.append(words, style=tone).append(CHIP_GAP)
+        self.flush(text)
+
+    def flush(self, text: Text) -> None:
+        """Print a line of chips, unless there is nothing in it."""
         text.rstrip()
-        self.console.print(text)
+        if text:
+            self.console.print(text)
 
     def chip(self, chip: Chip) -> str:
         """Return the words of a chip, with its count where it is not one."""

@@ -34,7 +34,7 @@ def replay(
         for event in events:
             message = game.view.event(playthrough.rules, event, SPECTATOR)
             if message is not None:
-                console.print(Text(f"{number:>5}  ", style="dim").append(translator.render(message)))
+                board.beside(Text(f"{number:>5}  ", style="dim"), translator.render(message))
                 number = ""
     console.print()
     board.show(game.view.board(playthrough.rules, playthrough.observation(SPECTATOR), SPECTATOR))

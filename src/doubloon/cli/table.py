@@ -97,7 +97,7 @@ class TerminalTable:
         for event in events:
             message = self.game.view.event(self.playthrough.rules, event, viewer)
             if message is not None:
-                self.board.console.print(Text(f"{number:>5}  ", style="dim").append(self.board.translator.render(message), style=""))
+                self.board.beside(Text(f"{number:>5}  ", style="dim"), self.board.translator.render(message))
                 number = ""
 
     def only_human(self) -> int:

@@ -137,6 +137,8 @@ class Game:
     """`build_rules(settings, num_seats)`: the rules record; has at least `num_seats` and `max_decisions`."""
     folder: Path
     """Holds `cards.toml`, `rulebook.md` and `texts/`."""
+    bench_seats: int = 3
+    """How many seats the table has with which speed is measured."""
 
     @property
     def num_actions(self) -> int:

@@ -12,7 +12,14 @@ class SeatName:
     seat: int
 
 
-Argument: TypeAlias = Union[int, str, SeatName, "Message"]
+@dataclass(frozen=True)
+class GivenName:
+    """A name that comes with the settings of a table and not from a catalogue, such as that of a designer's card: one a language."""
+
+    names: Mapping[str, str]
+
+
+Argument: TypeAlias = Union[int, str, SeatName, GivenName, "Message"]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-from doubloon.engine.message import Argument, Message, SeatName
+from doubloon.engine.message import Argument, GivenName, Message, SeatName
 
 LANGUAGES = ("en", "fr", "ja", "hu")
 DEFAULT_LANGUAGE = "en"
@@ -66,6 +66,8 @@ class Translator:
             return self.render(value)
         if isinstance(value, SeatName):
             return self.names[value.seat] if 0 <= value.seat < len(self.names) else f"#{value.seat + 1}"
+        if isinstance(value, GivenName):
+            return value.names[self.language]
         return str(value)
 
 

@@ -1,0 +1,1 @@
+"""Sea of Rubies, whole: rules, cards, texts, views and tests."""

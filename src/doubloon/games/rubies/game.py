@@ -1,0 +1,32 @@
+"""Sea of Rubies: secret grasps, a crew and its skills, 3 or 4 players."""
+
+from pathlib import Path
+
+from doubloon.engine.contract import Game
+from doubloon.games.rubies.compiled import FUNCTIONS, KERNELS
+from doubloon.games.rubies.deck import ACTION_NAMES, OUTCOME_NAMES
+from doubloon.games.rubies.schema import SCHEMA
+from doubloon.games.rubies.scoring import VIOLATIONS
+from doubloon.games.rubies.settings import build_rules
+from doubloon.games.rubies.state import FEWEST_SEATS, MAX_EVENTS, MOST_SEATS, STATE
+from doubloon.games.rubies.told import EVENT_KINDS
+from doubloon.games.rubies.view import VIEW
+
+GAME = Game(
+    slug="rubies",
+    rules_version=1,
+    seats=range(FEWEST_SEATS, MOST_SEATS + 1),
+    actions=ACTION_NAMES,
+    outcomes=OUTCOME_NAMES,
+    event_kinds=EVENT_KINDS,
+    violations=VIOLATIONS,
+    state=STATE,
+    max_events=MAX_EVENTS,
+    functions=FUNCTIONS,
+    kernels=KERNELS,
+    view=VIEW,
+    schema=SCHEMA,
+    build_rules=build_rules,
+    folder=Path(__file__).parent,
+    bench_seats=4,
+)

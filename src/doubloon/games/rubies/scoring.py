@@ -1,0 +1,190 @@
+"""The final count (R10), and the invariants of every state."""
+
+from doubloon.engine.contract import Record
+from doubloon.engine.jit import rule
+from doubloon.games.rubies.crew import count_clutter
+from doubloon.games.rubies.frames import phase
+from doubloon.games.rubies.state import (
+    FIRST_CAPTAIN,
+    MOST_SEATS,
+    NONE,
+    NUM_ASIDE,
+    NUM_CABINS,
+    NUM_DECK_KINDS,
+    SEA_CARDS,
+    Frame,
+)
+from doubloon.games.rubies.turn import count_sea
+
+RUBIES_BASE = 1 << 16
+"""More than the rubies that any seat can hold."""
+LAST_BIT = 63
+DECK_BITS = (1 << NUM_DECK_KINDS) - 1
+"""A bit for each kind of the deck; those of captains and of negative numbers, taken modulo 64, lie above."""
+
+
+@rule
+def crew_infamy(rules: Record, state: Record, seat: int) -> int:
+    """Return the infamy of the pirates aboard; a distrusted captain has none (R10.1)."""
+    total = 0
+    for cabin in range(NUM_CABINS):
+        kind = int(state.cabins[seat, cabin])
+        if kind >= 0 and (kind < FIRST_CAPTAIN or state.vigour[seat, cabin] > 0):
+            total += int(rules.infamy[kind])
+    return total
+
+
+@rule
+def aside_infamy(rules: Record, state: Record, seat: int, first: int, after: int) -> int:
+    """Return the infamy of the cards beside the crew of the kinds first .. after - 1."""
+    total = 0
+    for kind in range(first, after):
+        total += int(rules.infamy[kind]) * int(state.aside[seat, kind])
+    return total
+
+
+@rule
+def infamy(rules: Record, state: Record, seat: int) -> int:
+    """Return the infamy of a seat (R10.1): crew, trusted captain, tokens, monsters, unused things, less its clutter (R3.6)."""
+    clutter = count_clutter(state, seat) * int(rules.clutter_infamy)
+    return crew_infamy(rules, state, seat) + int(state.tokens[seat]) + aside_infamy(rules, state, seat, 0, NUM_ASIDE) - clutter
+
+
+@rule
+def all_rubies(state: Record, seat: int) -> int:
+    """Return the rubies of a seat, island and crew (R10.2)."""
+    total = int(state.island[seat])
+    for cabin in range(NUM_CABINS):
+        total += int(state.vigour[seat, cabin])
+    return total
+
+
+@rule
+def standing(rules: Record, state: Record, seat: int) -> int:
+    """Return a number that orders the seats: most infamy (R10.1), then most rubies (R10.2)."""
+    return infamy(rules, state, seat) * RUBIES_BASE + all_rubies(state, seat)
+
+
+@rule
+def violation(rules: Record, state: Record) -> int:
+    """Return 0, or the number of the first broken invariant of VIOLATIONS."""
+    broken = violation_of_cards(rules, state)
+    if broken != 0:
+        return broken
+    if (phase(state) == Frame.OVER) != (state.turns == rules.turns) or not is_bundle_count_right(rules, state):
+        return 4
+    for seat in range(MOST_SEATS):
+        broken = violation_of_seat(rules, state, seat)
+        if broken != 0:
+            return broken
+    return 0
+
+
+@rule
+def violation_of_cards(rules: Record, state: Record) -> int:
+    """Check that each card is somewhere once (R1.1), and that as many are nameless as bundles, deck, discards and clutter hold (R2.2)."""
+    once, again = kinds_in_sight(state)
+    nameless = 0
+    for kind in range(NUM_DECK_KINDS):
+        unseen = int(state.unseen[kind])
+        gone = int(state.gone[kind])
+        if unseen < 0 or gone < 0:
+            return 1
+        nameless += unseen + gone
+        rest = int(rules.copies[kind]) - unseen - gone
+        if kind < NUM_ASIDE:
+            for seat in range(MOST_SEATS):
+                rest -= int(state.aside[seat, kind])
+        if rest != ((once >> kind) & 1) + ((again >> kind) & 1) and (rest < 2 or rest != count_in_sight(state, kind)):
+            return 2
+    held = int(state.deck) + int(state.discards) + SEA_CARDS * int(state.bundles) - int(state.num_drawn)
+    for seat in range(MOST_SEATS):
+        held += count_clutter(state, seat)
+    if phase(state) == Frame.SEA:
+        held -= count_sea(state)
+    return 3 if nameless != held or state.deck < 0 or state.discards < 0 else 0
+
+
+@rule
+def kinds_in_sight(state: Record) -> tuple[int, int]:
+    """Return two bit masks: the kinds that lie in cabins, sea, next bundle or on their way, and those that lie there twice or more."""
+    once = 0
+    again = 0
+    for seat in range(MOST_SEATS):
+        for cabin in range(NUM_CABINS):
+            bit = bit_of(int(state.cabins[seat, cabin]))
+            again |= once & bit
+            once |= bit
+    for place in range(SEA_CARDS):
+        bit = bit_of(int(state.sea[place]))
+        again |= once & bit
+        once |= bit
+        bit = bit_of(int(state.bundle[place]))
+        again |= once & bit
+        once |= bit
+    bit = bit_of(int(state.taken))
+    return once | bit, again | (once & bit)
+
+
+@rule
+def bit_of(kind: int) -> int:
+    """Return the bit of a card of the deck; 0 for a captain and for what is no card. (Without a branch: thirty in a row take minutes to compile.)"""
+    return (1 << (kind & LAST_BIT)) & DECK_BITS
+
+
+@rule
+def count_in_sight(state: Record, kind: int) -> int:
+    """Count the cards of a kind in cabins, sea, next bundle, or on their way."""
+    count = int(state.taken == kind)
+    for place in range(SEA_CARDS):
+        count += int(state.sea[place] == kind) + int(state.bundle[place] == kind)
+    for seat in range(MOST_SEATS):
+        for cabin in range(NUM_CABINS):
+            count += int(state.cabins[seat, cabin] == kind)
+    return count
+
+
+@rule
+def is_bundle_count_right(rules: Record, state: Record) -> bool:
+    """Tell whether a bundle is turned up in each turn, nine in all (R2.1, R2.2)."""
+    opened = int(rules.turns) - int(state.bundles) - int(state.turns)
+    return opened == int(Frame.FEAST <= phase(state) < Frame.OVER)
+
+
+@rule
+def violation_of_seat(rules: Record, state: Record, seat: int) -> int:
+    """Check rubies, crew and captain of a seat."""
+    if state.island[seat] < 0 or state.tokens[seat] < 0:
+        return 5
+    captains = 0
+    for cabin in range(NUM_CABINS):
+        kind = int(state.cabins[seat, cabin])
+        if state.vigour[seat, cabin] < 0 or state.uses[seat, cabin] < 0:
+            return 5
+        if 0 <= kind < FIRST_CAPTAIN and state.vigour[seat, cabin] == 0:
+            return 6
+        if kind < 0 and (state.vigour[seat, cabin] != 0 or state.uses[seat, cabin] != 0):
+            return 7
+        if kind >= FIRST_CAPTAIN:
+            captains += 1 if kind == state.captain[seat] else 2
+    if captains != 1 - int(state.captain_out[seat]):
+        return 8
+    if state.captain[seat] == NONE and not (phase(state) <= Frame.CAPTAINS or seat >= rules.num_seats):
+        return 8
+    if phase(state) == Frame.GRASP and state.grasp[seat] > state.island[seat]:
+        return 9
+    return 0
+
+
+VIOLATIONS = (
+    "none",
+    "less than no card of a kind",
+    "cards of a kind are lost or found (R1.1)",
+    "bundles, deck, discards and clutter do not add up to the cards that nobody can name (R2.2)",
+    "the game has not one bundle for each turn (R2.1)",
+    "less than no rubies",
+    "a pirate without a ruby is aboard (R8.1)",
+    "rubies where no pirate is",
+    "a captain is lost, or two are aboard (R2.1, R8.3)",
+    "more rubies grasped than are there (R4.2)",
+)

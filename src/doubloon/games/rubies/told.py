@@ -1,0 +1,53 @@
+"""Events of `rubies` in words, for the viewer who may learn of them."""
+
+from doubloon.engine.contract import Record
+from doubloon.engine.events import Event
+from doubloon.engine.message import Argument, Message, SeatName
+from doubloon.games.rubies.state import FIRST_PIRATE, Told
+from doubloon.games.rubies.words import card_name, whole_card
+
+EVENT_KINDS = tuple(name.lower() for name in Told._fields)
+
+WITH_SEAT = (Told.STARTS, Told.READY, Told.GRASPED, Told.FIRST, Told.ENDED, Told.PEEKED, Told.CLUTTERED)
+WITH_CARD = (Told.CAPTAIN, Told.USED, Told.SCRUBBED, Told.SAW, Told.READIED, Told.DISMISSED, Told.LEFT, Told.DISTRUSTED, Told.TRUSTED)
+WITH_COUNT = (Told.FEASTED, Told.SHOWN, Told.COUNTS, Told.GAINED, Told.LOST, Told.CLEANED, Told.TOKENS)
+WITH_CARD_AND_COUNT = (Told.HIRED, Told.SKILL, Told.FED, Told.WOUNDED)
+
+
+def event(rules: Record, told: Event, viewer: int) -> Message | None:
+    """Return what happened in the words for a viewer; None for what only another has seen (`rulebook.md`, What is hidden)."""
+    kind = told.kind
+    words = f"event.{EVENT_KINDS[kind]}"
+    seat = SeatName(told.seat)
+    if kind == Told.SAW and viewer != told.seat:
+        return None
+    if kind in WITH_SEAT:
+        return Message(words, {"seat": seat})
+    if kind in WITH_CARD:
+        return Message(words, {"seat": seat, "card": card_name(rules, told.a)})
+    if kind in WITH_COUNT:
+        return Message(words, {"seat": seat, "n": told.a}, "n")
+    if kind in WITH_CARD_AND_COUNT:
+        return Message(words, {"seat": seat, "card": card_name(rules, told.a), "n": told.b}, "n")
+    return rare_event(rules, told, words)
+
+
+def rare_event(rules: Record, told: Event, words: str) -> Message:
+    """Return events with arguments of their own."""
+    seat = SeatName(told.seat)
+    if told.kind == Told.SEA:
+        return Message(words, {"card": whole_card(rules, told.a)})
+    if told.kind == Told.LEFT_OVER:
+        return Message(words, {"card": card_name(rules, told.a)})
+    if told.kind == Told.TOOK:
+        taken: dict[str, Argument] = {"seat": seat, "card": card_name(rules, told.a)}
+        return Message("event.took_pirate", taken) if told.a >= FIRST_PIRATE else Message(words, {**taken, "n": told.b}, "n")
+    if told.kind == Told.STOLE:
+        return Message(words, {"seat": seat, "n": told.a, "other": SeatName(told.b)}, "n")
+    if told.kind == Told.LURED:
+        return Message(words, {"seat": seat, "card": card_name(rules, told.a), "other": SeatName(told.b)})
+    if told.kind == Told.TURN:
+        return Message(words, {"turn": told.a, "turns": int(rules.turns)})
+    if told.kind == Told.REBUILT:
+        return Message(words, {"n": told.a}, "n")
+    return Message(words)
