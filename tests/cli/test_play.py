@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import pytest
 
+from doubloon.cli.console import new_translator
 from doubloon.engine.contract import Game
 from doubloon.engine.record import read_record_file, replay_to_end
-from doubloon.games import load
+from doubloon.games import load, slugs
 from doubloon.texts import LANGUAGES
 from tests.support import ROOT, run_command
 
@@ -91,30 +93,43 @@ def test_names_with_brackets_are_names(tmp_path: Path) -> None:
     assert "[bold]Anna[/bold] {x}" in asked.stdout
 
 
+class PlayedInTerminal:
+    """A command in a pseudo terminal of its own, as a person sees it."""
+
+    def __init__(self, *arguments: str, data: Path) -> None:
+        self.master, slave = pty.openpty()
+        env = {**os.environ, "DOUBLOON_DATA": str(data), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+        command = [sys.executable, "-m", "doubloon", *arguments]
+        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=env, cwd=ROOT, start_new_session=True)
+        os.close(slave)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+    def type_until(self, keys: bytes, mark: bytes) -> bytes:
+        """Press keys again and again until the terminal shows the mark: what is typed before it listens is lost, as in real life."""
+        seen = b""
+        deadline = time.monotonic() + 60
+        while mark not in seen:
+            assert time.monotonic() < deadline, seen
+            if select.select([self.master], [], [], 0.5)[0]:
+                seen += os.read(self.master, 4096)
+            else:
+                os.write(self.master, keys)
+        return seen
+
+
 def test_single_key_presses_and_ctrl_c_in_a_terminal(tmp_path: Path) -> None:
-    master, slave = pty.openpty()
-    env = {**os.environ, "DOUBLOON_DATA": str(tmp_path), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
-    command = [sys.executable, "-m", "doubloon", "play", "shipyard", "--seed", "3", "--seats", "human,greedy"]
-    process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=env, cwd=ROOT, start_new_session=True)
-    os.close(slave)
-    seen = type_until(master, b"d", b"draw on")
-    seen += type_until(master, b"\x03", b"--resume")
-    assert process.wait(timeout=30) == 0
-    os.close(master)
+    with PlayedInTerminal("play", "shipyard", "--seed", "3", "--seats", "human,greedy", data=tmp_path) as terminal:
+        seen = terminal.type_until(b"d", b"draw on")
+        seen += terminal.type_until(b"\x03", b"--resume")
+        assert terminal.process.wait(timeout=30) == 0
     assert b"Traceback" not in seen
-
-
-def type_until(master: int, key: bytes, mark: bytes) -> bytes:
-    """Press a key again and again until the terminal shows the mark: what is typed before it listens is lost, as in real life."""
-    seen = b""
-    deadline = time.monotonic() + 60
-    while mark not in seen:
-        assert time.monotonic() < deadline, seen
-        if select.select([master], [], [], 0.5)[0]:
-            seen += os.read(master, 4096)
-        elif b"> " in seen or not seen:
-            os.write(master, key)
-    return seen
 
 
 BAD_INPUT = [
@@ -164,3 +179,28 @@ def test_a_closed_pipe_is_no_error() -> None:
     process.stdout.close()
     _, errors = process.communicate(timeout=60)
     assert b"Traceback" not in errors
+
+
+def test_without_a_game_one_is_asked_which(tmp_path: Path) -> None:
+    asked = run_command("play", "--seed", "3", stdin="chess\n3\nq\n", env={"DOUBLOON_DATA": str(tmp_path)})
+    assert asked.returncode == 0, asked.stderr
+    for slug in slugs():
+        assert new_translator(load(slug), "en").text("game.title") in asked.stdout
+    assert "chess does nothing here; keys: 1, 2, 3, q" in asked.stdout
+    (record,) = tmp_path.rglob("*.record")
+    assert read_record_file(record).header.game == slugs()[2]
+
+
+@pytest.mark.parametrize("stdin", ["", "q\n"])
+def test_who_chooses_no_game_leaves_quietly(stdin: str) -> None:
+    left = run_command("play", stdin=stdin)
+    assert (left.returncode, left.stderr) == (0, "")
+
+
+def test_what_is_chosen_in_secret_stays_off_a_shared_screen(tmp_path: Path) -> None:
+    """Two people at one keyboard grasp rubies: what they type does not appear (R4.2)."""
+    with PlayedInTerminal("play", "rubies", "--seed", "3", "--seats", "human:2,greedy", data=tmp_path) as terminal:
+        terminal.type_until(b"1\r", b"grasp")
+        shown = terminal.type_until(b"7\r", b"grasps 7")
+    before_showing = shown.split(b"grasps 7")[0]
+    assert b"> 7" not in before_showing

@@ -1,9 +1,12 @@
 """Asking a person: the table, the question, and a key for each thing that may be done."""
 
+import getpass
 import sys
+from collections.abc import Iterable
 
 import click
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
 from doubloon.cli.console import Board
@@ -27,8 +30,11 @@ class Choices:
         self.game = game
         self.board = board
 
-    def ask(self, rules: Record, observation: Record, seat: int, legal: list[int]) -> int:
-        """Show what the seat sees and may do, and return what the person chooses. Raises PlayerLeft."""
+    def ask(self, rules: Record, observation: Record, seat: int, legal: list[int], *, in_secret: bool = False) -> int:
+        """Show what the seat sees and may do, and return what the person chooses. Raises PlayerLeft.
+
+        What is chosen in secret does not appear on the screen, which others at the keyboard see too.
+        """
         view = self.game.view
         console, translator = self.board.console, self.board.translator
         keys = self.keys(legal)
@@ -39,7 +45,7 @@ class Choices:
         self.show({key: translator.render(view.action(rules, observation, seat, action)) for key, action in keys.items()})
         console.print(Text(f"  {LEAVE_KEY:>2}  {translator.text('cli.leave')}", style="dim"))
         while True:
-            answer = self.read(keys)
+            answer = read_key(console, keys, in_secret=in_secret)
             if answer == LEAVE_KEY:
                 raise PlayerLeft
             if answer in keys:
@@ -75,14 +81,18 @@ class Choices:
             keys[key] = action
         return keys
 
-    def read(self, keys: dict[str, int]) -> str:
-        """Read one key press from a terminal, a line where keys are longer or the input is not a terminal. Raises PlayerLeft at its end."""
-        self.board.console.print("> ", end="")
-        if sys.stdin.isatty() and all(len(key) == 1 for key in keys):
-            answer = click.getchar(echo=False).lower()
-            self.board.console.print(answer if answer.isprintable() else "")
-            return answer
-        line = sys.stdin.readline()
-        if not line:
-            raise PlayerLeft
-        return line.strip().lower()
+
+def read_key(console: Console, keys: Iterable[str], *, in_secret: bool = False) -> str:
+    """Read one key press from a terminal, a line where keys are longer or the input is not a terminal. Raises PlayerLeft at its end."""
+    is_terminal = sys.stdin.isatty()
+    if is_terminal and in_secret:
+        return getpass.getpass("> ").strip().lower()
+    console.print("> ", end="")
+    if is_terminal and all(len(key) == 1 for key in keys):
+        answer = click.getchar(echo=False).lower()
+        console.print(answer if answer.isprintable() else "")
+        return answer
+    line = sys.stdin.readline()
+    if not line:
+        raise PlayerLeft
+    return line.strip().lower()

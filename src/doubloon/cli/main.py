@@ -8,6 +8,7 @@ import typer
 
 from doubloon import __version__
 from doubloon.cli import bench, check, perft, play, replay, rules
+from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
 BAD_INPUT = 2
@@ -50,6 +51,8 @@ def main() -> None:
     except DoubloonError as error:
         print(f"doubloon: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)
+    except PlayerLeft:
+        sys.exit(0)
     except KeyboardInterrupt:
         print("doubloon: interrupted", file=sys.stderr)
         sys.exit(INTERRUPTED)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
-from doubloon.cli.choices import PlayerLeft
+from doubloon.cli.choices import LEAVE_KEY, PlayerLeft, read_key
 from doubloon.cli.console import Board, new_console, new_translator
 from doubloon.cli.options import HUMAN, Cards, Changes, GameName, Language, SeatNames, Seed, read_language, read_seats, read_settings
 from doubloon.cli.table import RecordFile, TerminalTable
@@ -17,14 +18,14 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadRecord, BadSeats, DoubloonError
 from doubloon.engine.playthrough import Playthrough, build_rules
 from doubloon.engine.record import Header, Seat, new_header, read_record_file, replay_to_end, reveal_seed
-from doubloon.games import load
+from doubloon.games import load, slugs
 from doubloon.texts import Translator
 
 DEFAULT_BOTS = ("greedy", "greedy")
 
 
 def play(
-    game: GameName = "shipyard",
+    game: GameName = "",
     seats: SeatNames = "",
     seed: Seed = None,
     changes: Changes = None,
@@ -47,7 +48,7 @@ def play(
     else:
         if record is not None and record.exists():
             raise DoubloonError(f"--record: {record}: is there already; name a new file, or go on with --resume")
-        loaded = load(game)
+        loaded = load(game or (slugs()[0] if auto else choose_game(language)))
         kinds = read_seats(seats or default_seats(auto), loaded)
         if auto and HUMAN in kinds:
             raise BadSeats("--auto: a human has a seat; name only bots, or leave --auto out")
@@ -58,6 +59,23 @@ def play(
         table = new_table(Playthrough(loaded, build_rules(loaded, settings, len(kinds))), header, secret, language)
         path = record if record is not None or HUMAN not in kinds else own_path(loaded)
     run(table, path)
+
+
+def choose_game(language: str) -> str:
+    """Ask which game to play, and return its name. Raises PlayerLeft when the input ends or the person leaves."""
+    console = new_console()
+    keys = {str(number): slug for number, slug in enumerate(slugs(), start=1)}
+    for key, slug in keys.items():
+        translator = new_translator(load(slug), language)
+        console.print(Text(f"  {key}  ", style="bold cyan").append(translator.text("game.title"), style="bold default"))
+        console.print(Text(f"     {translator.text('game.pitch')}"))
+    while True:
+        answer = read_key(console, keys)
+        if answer == LEAVE_KEY:
+            raise PlayerLeft
+        if answer in keys or answer in keys.values():
+            return keys.get(answer, answer)
+        console.print(Text(translator.text("cli.unknown_key", key=answer, keys=", ".join([*keys, LEAVE_KEY]))))
 
 
 def default_seats(auto: bool) -> str:
@@ -113,6 +131,8 @@ def begin_record(table: TerminalTable, path: Path) -> RecordFile:
 def run(table: TerminalTable, path: Path | None) -> None:
     """Play a table to its end or until somebody leaves; then say where the record is and how to go on."""
     console, translator = table.board.console, table.board.translator
+    with console.status(translator.text("cli.preparing")):
+        table.prepare()
     if path is not None:
         table.record = begin_record(table, path)
     try:

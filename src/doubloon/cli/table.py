@@ -12,7 +12,7 @@ from doubloon.cli.choices import Choices
 from doubloon.cli.console import Board
 from doubloon.cli.options import HUMAN
 from doubloon.engine import fair
-from doubloon.engine.contract import CHANCE, Game
+from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.events import Event
 from doubloon.engine.message import SeatName
 from doubloon.engine.playthrough import Playthrough
@@ -68,6 +68,18 @@ class TerminalTable:
         """The game that is played here."""
         return self.playthrough.game
 
+    def prepare(self) -> None:
+        """Have all compiled that a game calls, which takes seconds on the first start and nothing later, before anybody waits for an answer."""
+        trial = Playthrough(self.game, self.playthrough.rules)
+        while trial.to_act == CHANCE:
+            trial.chance(int(trial.weights().argmax()))
+        seat = trial.seats_to_act()[0]
+        sight = Sight(self.game, trial.rules, trial.observation(seat), seat, trial.legal_mask(seat))
+        for level in {player.kind for player in self.header.seats} - {HUMAN}:
+            new_bot(level, self.game, seat).choose(sight)
+        trial.act(seat, trial.legal_actions(seat)[0])
+        trial.ranking()
+
     def play(self) -> None:
         """Play to the end, asking people and bots. Raises PlayerLeft when a person leaves; all that was told is on disk then."""
         while not self.playthrough.is_over:
@@ -87,7 +99,9 @@ class TerminalTable:
         playthrough = self.playthrough
         observation = playthrough.observation(seat)
         if seat not in self.bots:
-            return self.choices.ask(playthrough.rules, observation, seat, playthrough.legal_actions(seat))
+            is_shared = self.only_human() == SPECTATOR
+            in_secret = is_shared and len(playthrough.seats_to_act()) > 1
+            return self.choices.ask(playthrough.rules, observation, seat, playthrough.legal_actions(seat), in_secret=in_secret)
         return self.bots[seat].choose(Sight(self.game, playthrough.rules, observation, seat, playthrough.legal_mask(seat)))
 
     def tell(self, events: tuple[Event, ...]) -> None:
@@ -103,7 +117,7 @@ class TerminalTable:
     def only_human(self) -> int:
         """Return the seat whose secrets the screen may show: the only person's; with several people nobody's but the public's."""
         people = [seat for seat in range(self.playthrough.num_seats) if seat not in self.bots]
-        return people[0] if len(people) == 1 else -2
+        return people[0] if len(people) == 1 else SPECTATOR
 
     def finish(self) -> None:
         """Print the table and the result."""
