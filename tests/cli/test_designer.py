@@ -8,7 +8,7 @@ from doubloon.engine.settings import load_settings
 from doubloon.games import load
 from tests.support import run_command
 
-NEW_CARD = '''
+NEW_CARD = """
 [cards.stowaway]
 kind = "pirate"
 copies = 12
@@ -17,7 +17,7 @@ boarding = "gain 1, feed_all 1"
 skill = "1: steal 2, infamy 1"
 leaving = "others_lose 1"
 name_fr = "passager clandestin"
-'''
+"""
 ONE_EACH = NEW_CARD.replace("copies = 12", "copies = 1")
 
 

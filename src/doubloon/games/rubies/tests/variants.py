@@ -25,10 +25,11 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
     (
         "feasts_per_turn=0",
         "start.rubies=40",
-        *("cards.stowaway.kind=pirate", "cards.stowaway.copies=9", "cards.stowaway.infamy=-1", "cards.stowaway.grasp=3", "cards.stowaway.name_fr=passager"),
+        *("captains=all_bold", "cards.bold.vigour=60", "cards.bold.uses=any", "cards.bold.skill=1: litter 4"),
+        *("cards.stowaway.kind=pirate", "cards.stowaway.copies=20", "cards.stowaway.infamy=-1", "cards.stowaway.grasp=3", "cards.stowaway.name_fr=passager"),
         "cards.stowaway.boarding=gain 1, peek, wound 2, rum 1",
         "cards.stowaway.skill=1: ready, lure 9, litter 4, mess 1",
-        *("cards.jester.kind=pirate", "cards.jester.copies=9", "cards.jester.infamy=1", "cards.jester.uses=any"),
+        *("cards.jester.kind=pirate", "cards.jester.copies=20", "cards.jester.infamy=1", "cards.jester.uses=any"),
         "cards.jester.skill=1: steal 1, unsettle 1, litter 4, clean 1",
     ),
 )
