@@ -38,4 +38,6 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
         *("cards.jester.kind=pirate", "cards.jester.copies=20", "cards.jester.infamy=1", "cards.jester.uses=any"),
         "cards.jester.skill=1: steal 1, unsettle 1, litter 4, clean 1",
     ),
+    # Captains that lose trust and win it back (R8.2).
+    ("captains=all_bold", "cards.bold.vigour=1", "cards.cask-of-rum.copies=20", "cards.cook.copies=9"),
 )
