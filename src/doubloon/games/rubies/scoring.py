@@ -18,9 +18,6 @@ from doubloon.games.rubies.turn import count_sea
 
 RUBIES_BASE = 1 << 16
 """More than the rubies that any seat can hold."""
-LAST_BIT = 63
-DECK_BITS = (1 << NUM_DECK_KINDS) - 1
-"""A bit for each kind of the deck; those of captains and of negative numbers, taken modulo 64, lie above."""
 
 
 @rule
@@ -83,62 +80,29 @@ def violation(rules: Record, state: Record) -> int:
 @rule
 def violation_of_cards(rules: Record, state: Record) -> int:
     """Check that each card is somewhere once (R1.1), and that as many are nameless as bundles, deck, discards and clutter hold (R2.2)."""
-    once, again = kinds_in_sight(state)
-    nameless = 0
-    for kind in range(NUM_DECK_KINDS):
-        unseen = int(state.unseen[kind])
-        gone = int(state.gone[kind])
-        if unseen < 0 or gone < 0:
-            return 1
-        nameless += unseen + gone
-        rest = int(rules.copies[kind]) - unseen - gone
-        if kind < NUM_ASIDE:
-            for seat in range(MOST_SEATS):
-                rest -= int(state.aside[seat, kind])
-        if rest != ((once >> kind) & 1) + ((again >> kind) & 1) and (rest < 2 or rest != count_in_sight(state, kind)):
-            return 2
-    held = int(state.deck) + int(state.discards) + SEA_CARDS * int(state.bundles) - int(state.num_drawn)
-    for seat in range(MOST_SEATS):
-        held += count_clutter(state, seat)
+    nameless = int(state.deck) + int(state.discards) + SEA_CARDS * int(state.bundles) - int(state.num_drawn)
     if phase(state) == Frame.SEA:
-        held -= count_sea(state)
-    return 3 if nameless != held or state.deck < 0 or state.discards < 0 else 0
-
-
-@rule
-def kinds_in_sight(state: Record) -> tuple[int, int]:
-    """Return two bit masks: the kinds that lie in cabins, sea, next bundle or on their way, and those that lie there twice or more."""
-    once = 0
-    again = 0
+        nameless -= count_sea(state)
     for seat in range(MOST_SEATS):
-        for cabin in range(NUM_CABINS):
-            bit = bit_of(int(state.cabins[seat, cabin]))
-            again |= once & bit
-            once |= bit
-    for place in range(SEA_CARDS):
-        bit = bit_of(int(state.sea[place]))
-        again |= once & bit
-        once |= bit
-        bit = bit_of(int(state.bundle[place]))
-        again |= once & bit
-        once |= bit
-    bit = bit_of(int(state.taken))
-    return once | bit, again | (once & bit)
+        nameless += count_clutter(state, seat)
+    for kind in range(NUM_DECK_KINDS):
+        if state.unseen[kind] < 0 or state.gone[kind] < 0:
+            return 1
+        if cards_of_kind(state, kind) != rules.copies[kind]:
+            return 2
+        nameless -= int(state.unseen[kind]) + int(state.gone[kind])
+    return 3 if nameless != 0 or state.deck < 0 or state.discards < 0 else 0
 
 
 @rule
-def bit_of(kind: int) -> int:
-    """Return the bit of a card of the deck; 0 for a captain and for what is no card. (Without a branch: thirty in a row take minutes to compile.)"""
-    return (1 << (kind & LAST_BIT)) & DECK_BITS
-
-
-@rule
-def count_in_sight(state: Record, kind: int) -> int:
-    """Count the cards of a kind in cabins, sea, next bundle, or on their way."""
-    count = int(state.taken == kind)
+def cards_of_kind(state: Record, kind: int) -> int:
+    """Count the cards of a kind, wherever they are."""
+    count = int(state.unseen[kind]) + int(state.gone[kind]) + int(state.taken == kind)
     for place in range(SEA_CARDS):
         count += int(state.sea[place] == kind) + int(state.bundle[place] == kind)
     for seat in range(MOST_SEATS):
+        if kind < NUM_ASIDE:
+            count += int(state.aside[seat, kind])
         for cabin in range(NUM_CABINS):
             count += int(state.cabins[seat, cabin] == kind)
     return count

@@ -175,9 +175,10 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
         return Message("prompt.must_feast") if must_get_rubies(rules, observation, seat) else Message("prompt.feast", {"n": rubies}, "n")
     if kind == Frame.GRASP:
         return Message("prompt.grasp", {"n": rubies}, "n") if rubies else Message("prompt.grasp_none")
+    if kind == Frame.MESS or (kind == Frame.BOARD and top(observation, Cell.AT) == Stage.ROOM):
+        return Message("prompt.dismiss")
     if kind == Frame.BOARD:
-        ask = top(observation, Cell.AT) == Stage.ASK
-        return Message("prompt.board" if ask else "prompt.room", {"card": card_name(rules, top(observation, Cell.CARD))})
+        return Message("prompt.board", {"card": card_name(rules, top(observation, Cell.CARD))})
     if kind == Frame.EFFECTS:
         aim = current_aim(rules, observation)
         return Message("prompt.target", {"card": card_name(rules, top(observation, Cell.CARD)), "effect": effect(aim.effect, aim.number)})

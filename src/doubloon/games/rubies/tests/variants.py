@@ -19,16 +19,25 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
     (
         *WITHOUT,
         *(f"cards.{card}.copies=20" for card in ("ruby-casket", "golden-idol", "martyr")),
-        *("cards.martyr.boarding=others_lose 60", "cards.spyglass.copies=6", "cards.loaded-dice.copies=6", "start.rubies=30"),
+        *(
+            "cards.martyr.boarding=unsettle 9, others_lose 60",
+            "cards.cask-of-rum.copies=12",
+            "cards.spyglass.copies=6",
+            "cards.loaded-dice.copies=6",
+            "start.rubies=30",
+        ),
     ),
     # Cards that only this table has, with every effect of the vocabulary on skills that cost little.
     (
         "feasts_per_turn=0",
         "start.rubies=40",
-        *("cards.stowaway.kind=pirate", "cards.stowaway.copies=9", "cards.stowaway.infamy=-1", "cards.stowaway.grasp=3", "cards.stowaway.name_fr=passager"),
+        *("captains=all_bold", "cards.bold.vigour=60", "cards.bold.uses=any", "cards.bold.skill=1: litter 4"),
+        *("cards.stowaway.kind=pirate", "cards.stowaway.copies=20", "cards.stowaway.infamy=-1", "cards.stowaway.grasp=3", "cards.stowaway.name_fr=passager"),
         "cards.stowaway.boarding=gain 1, peek, wound 2, rum 1",
         "cards.stowaway.skill=1: ready, lure 9, litter 4, mess 1",
-        *("cards.jester.kind=pirate", "cards.jester.copies=9", "cards.jester.infamy=1", "cards.jester.uses=any"),
+        *("cards.jester.kind=pirate", "cards.jester.copies=20", "cards.jester.infamy=1", "cards.jester.uses=any"),
         "cards.jester.skill=1: steal 1, unsettle 1, litter 4, clean 1",
     ),
+    # Captains that lose trust and win it back (R8.2).
+    ("captains=all_bold", "cards.bold.vigour=1", "cards.cask-of-rum.copies=20", "cards.cook.copies=9"),
 )
