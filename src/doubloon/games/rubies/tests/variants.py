@@ -19,13 +19,7 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
     (
         *WITHOUT,
         *(f"cards.{card}.copies=20" for card in ("ruby-casket", "golden-idol", "martyr")),
-        *(
-            "cards.martyr.boarding=unsettle 9, others_lose 60",
-            "cards.cask-of-rum.copies=12",
-            "cards.spyglass.copies=6",
-            "cards.loaded-dice.copies=6",
-            "start.rubies=30",
-        ),
+        *("cards.martyr.boarding=others_lose 60", "cards.spyglass.copies=6", "cards.loaded-dice.copies=6", "start.rubies=30"),
     ),
     # Cards that only this table has, with every effect of the vocabulary on skills that cost little.
     (
