@@ -200,7 +200,7 @@ def test_who_chooses_no_game_leaves_quietly(stdin: str) -> None:
 def test_what_is_chosen_in_secret_stays_off_a_shared_screen(tmp_path: Path) -> None:
     """Two people at one keyboard grasp rubies: what they type does not appear (R4.2)."""
     with PlayedInTerminal("play", "rubies", "--seed", "3", "--seats", "human:2,greedy", data=tmp_path) as terminal:
-        terminal.type_until(b"1\r", b"grasp")
-        shown = terminal.type_until(b"7\r", b"grasps 7")
-    before_showing = shown.split(b"grasps 7")[0]
-    assert b"> 7" not in before_showing
+        terminal.type_until(b"d", b"grasp 14 rubies")
+        shown = terminal.type_until(b"7\r", b"shows 7 rubies")
+    assert b"> \r\n" in shown
+    assert b"> 7" not in shown

@@ -39,7 +39,9 @@ def rulebook(game: Game, language: str) -> str:
 
 def settings_table(game: Game, translator: Translator) -> Table:
     """Return a table of all settings: key, value, what is allowed, what it means. Keys that the game's file does not use come last."""
-    table = Table(*(translator.text(f"cli.settings.{column}") for column in ("key", "value", "allowed", "meaning")))
+    table = Table()
+    for column in ("key", "value", "allowed", "meaning"):
+        table.add_column(translator.text(f"cli.settings.{column}"), no_wrap=column == "key")
     values = game_settings(game).values
     unset = {pattern: "–" for pattern in game.schema.allowed if pattern not in {game.schema.pattern(key) for key in values}}
     for key, value in {**values, **unset}.items():
