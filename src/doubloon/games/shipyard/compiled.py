@@ -2,7 +2,7 @@
 
 from doubloon.engine.contract import Functions
 from doubloon.engine.kernels.bind import bind_kernels
-from doubloon.games.shipyard import heuristics, information, rules
+from doubloon.games.shipyard import heuristics, information, invariants, rules
 
 FUNCTIONS = Functions(
     start=rules.start,
@@ -14,7 +14,7 @@ FUNCTIONS = Functions(
     determinize=information.determinize,
     standing=rules.standing,
     prefer=heuristics.prefer,
-    violation=rules.violation,
+    violation=invariants.violation,
 )
 
 KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.shipyard.compiled")
