@@ -7,7 +7,7 @@ from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.testing import ScriptedTable
 from doubloon.games.rubies.game import GAME
-from doubloon.games.rubies.state import NUM_DECK_KINDS
+from doubloon.games.rubies.state import MOST_GRASP, NUM_DECK_KINDS
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable, kind_of
 
 PIRATES = ("cook", "swordmaster", "berserker", "navigator")
@@ -236,9 +236,9 @@ def test_four_cards_are_turned_up() -> None:
 
 @pytest.mark.rule("R4.2")
 def test_at_least_one_ruby_and_no_more_than_there_are() -> None:
-    table = RubiesTable(3).islands(3, 70, 15).to_grasp(*QUIET_SEA)
+    table = RubiesTable(3).islands(3, 170, 15).to_grasp(*QUIET_SEA)
     assert table.legal(0) == ["grasp:1", "grasp:2", "grasp:3"]
-    assert table.legal(1)[-1] == "grasp:60"
+    assert table.legal(1)[-1] == f"grasp:{MOST_GRASP}"
     with pytest.raises(IllegalAction):
         table.play("0 grasp:0")
     table.play("2 grasp:4", "0 grasp:1")
