@@ -16,7 +16,7 @@ SEA_CARDS = 4
 """R2.2."""
 MOST_TURNS = 9
 MOST_GRASP = 127
-"""No hand holds more rubies (R4.2). An island may: the rest stays there. The largest island of a million random games held 75; see `tests/test_random_games.py`."""
+"""No hand holds more rubies (R4.2). An island may: the rest stays there. The largest of a million random games held 75; see `tests/test_random_games.py`."""
 
 NUM_THINGS = 12
 NUM_MONSTERS = 6
