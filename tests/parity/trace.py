@@ -8,8 +8,12 @@ import sys
 
 from doubloon.bots import new_bot
 from doubloon.bots.protocol import Sight
+from doubloon.bots.search import Style, options_of
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.kernels.choose import sample_outcome
+from doubloon.engine.kernels.search import KNOWN, SEARCH_STATES
+from doubloon.engine.kernels.tree import clear_tree, new_tree
+from doubloon.engine.kernels.workspace import new_workspace
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import new_rng
 from tests.conftest import every_table
@@ -17,6 +21,9 @@ from tests.support import new_playthrough, random_step
 
 GREEDY_STEPS = 150
 RANDOM_STEPS = 250
+SEARCHES = 2
+STEPS_BETWEEN = 20
+PLAYOUTS = 6
 
 
 def trace_random(game: Game, playthrough: Playthrough, seed: int) -> str:
@@ -42,7 +49,7 @@ def trace_greedy(game: Game, playthrough: Playthrough, seed: int) -> str:
     """Return a hash over the states of a game between greedy bots, events included."""
     digest = hashlib.sha256()
     rng = new_rng(seed)
-    bots = [new_bot("greedy", game, seat) for seat in range(playthrough.num_seats)]
+    bots = [new_bot("sailor", game, seat) for seat in range(playthrough.num_seats)]
     for _ in range(GREEDY_STEPS):
         if playthrough.is_over:
             break
@@ -56,11 +63,28 @@ def trace_greedy(game: Game, playthrough: Playthrough, seed: int) -> str:
     return digest.hexdigest()
 
 
+def trace_search(game: Game, playthrough: Playthrough, seed: int) -> str:
+    """Return a hash over the whole tree of a search at some decisions of a random game."""
+    digest = hashlib.sha256()
+    rng = new_rng(seed)
+    work, tree = new_workspace(game, SEARCH_STATES, seed), new_tree(game, 100)
+    for _ in range(SEARCHES):
+        for _ in range(STEPS_BETWEEN):
+            if not playthrough.is_over:
+                random_step(playthrough, rng)
+        for seat in playthrough.seats_to_act():
+            clear_tree(tree)
+            work.states[KNOWN].setfield(playthrough.observation(seat), game.state)
+            game.kernels.search(playthrough.rules, seat, work, tree, options_of(Style(horizon=4), PLAYOUTS))
+            digest.update(b"".join(array.tobytes() for array in tree))
+    return digest.hexdigest()
+
+
 def main(games: int) -> None:
     """Print one line a game."""
     for game, num_seats, changes in every_table():
         for seed in range(games):
-            for name, trace in (("random", trace_random), ("greedy", trace_greedy)):
+            for name, trace in (("random", trace_random), ("greedy", trace_greedy), ("search", trace_search)):
                 print(game.slug, num_seats, ",".join(changes) or "default", name, seed, trace(game, new_playthrough(game, num_seats, changes), seed))
 
 

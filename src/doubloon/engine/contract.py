@@ -73,6 +73,10 @@ class Functions(NamedTuple):
     """`standing(rules, state, seat)`: a number that orders the seats of a finished game; equal numbers share a place."""
     prefer: Callable[[Record, Record, int, Mask, Scores], None]
     """`prefer(rules, observation, seat, mask, scores)` writes a score for each legal action: what a sensible player prefers."""
+    estimate: Callable[[Record, Record, int], float]
+    """`estimate(rules, state, seat)`: how well a seat stands before the end; of two seats the difference is the log of their odds to beat each other."""
+    is_secret: Callable[[Record, Record], int]
+    """`is_secret(rules, state)`: 1 while seats decide at the same time and nobody sees what the others chose, else 0."""
     violation: Callable[[Record, Record], int]
     """`violation(rules, state)`: 0, or the index in `Game.violations` of a broken invariant."""
 
@@ -84,6 +88,7 @@ class Kernels(NamedTuple):
     greedy_games: Callable[..., None]
     check_games: Callable[..., None]
     perft: Callable[..., int]
+    search: Callable[..., None]
     greedy_action: Callable[..., int]
     ranking: Callable[[Record, Record, Places], None]
     returns: Callable[[Record, Record, Returns], None]

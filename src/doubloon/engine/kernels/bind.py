@@ -9,7 +9,7 @@ from typing import Any
 
 from doubloon.engine.contract import Functions, Kernels
 from doubloon.engine.jit import rule
-from doubloon.engine.kernels import laws, perft, places, playout
+from doubloon.engine.kernels import laws, perft, places, playout, search
 
 KERNELS = {
     "random_games": playout.random_games,
@@ -17,6 +17,7 @@ KERNELS = {
     "greedy_action": playout.greedy_action,
     "check_games": laws.check_games,
     "perft": perft.perft,
+    "search": search.search,
     "ranking": places.ranking,
     "returns": places.returns,
 }

@@ -2,7 +2,7 @@
 
 from doubloon.engine.contract import Functions
 from doubloon.engine.kernels.bind import bind_kernels
-from doubloon.games.isles import heuristics, information, invariants, rules
+from doubloon.games.isles import estimate, heuristics, information, invariants, rules
 
 FUNCTIONS = Functions(
     start=rules.start,
@@ -14,6 +14,8 @@ FUNCTIONS = Functions(
     determinize=information.determinize,
     standing=rules.standing,
     prefer=heuristics.prefer,
+    estimate=estimate.estimate,
+    is_secret=information.is_secret,
     violation=invariants.violation,
 )
 

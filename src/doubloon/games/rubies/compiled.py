@@ -2,7 +2,7 @@
 
 from doubloon.engine.contract import Functions
 from doubloon.engine.kernels.bind import bind_kernels
-from doubloon.games.rubies import heuristics, information, rules, scoring
+from doubloon.games.rubies import estimate, heuristics, information, rules, scoring
 
 FUNCTIONS = Functions(
     start=rules.start,
@@ -14,6 +14,8 @@ FUNCTIONS = Functions(
     determinize=information.determinize,
     standing=scoring.standing,
     prefer=heuristics.prefer,
+    estimate=estimate.estimate,
+    is_secret=information.is_secret,
     violation=scoring.violation,
 )
 

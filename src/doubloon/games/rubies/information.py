@@ -25,6 +25,12 @@ def observe(rules: Record, state: Record, seat: int) -> None:
 
 
 @rule
+def is_secret(rules: Record, state: Record) -> int:
+    """Return 1 while hands close (R4.2)."""
+    return int(phase(state) == Frame.GRASP)
+
+
+@rule
 def hide_bundle(state: Record) -> None:
     """Lay the cards of the next bundle back among the unseen."""
     for place in range(int(state.num_drawn)):

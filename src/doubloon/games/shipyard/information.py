@@ -13,3 +13,9 @@ def observe(rules: Record, state: Record, seat: int) -> None:
 @rule
 def determinize(rules: Record, state: Record, seat: int, rng: Rng) -> None:
     """Sample nothing: the next card is an outcome that chance has not chosen yet."""
+
+
+@rule
+def is_secret(rules: Record, state: Record) -> int:
+    """Return 0: every decision is made in the open."""
+    return 0
