@@ -13,7 +13,7 @@ from tests.support import run_command
 
 PLANS = (
     # name, seats of a game with that many, seed
-    ("greedy", "greedy", 1),
+    ("greedy", "sailor", 1),
     ("mixed", "random", 2),
 )
 
@@ -37,7 +37,7 @@ def play_anew(game: Game) -> None:
         for name, others, seed in PLANS:
             path = golden_folder(game) / f"{num_seats}p-{name}.record"
             path.unlink(missing_ok=True)
-            seats = ",".join(["greedy"] + [others] * (num_seats - 1))
+            seats = ",".join(["sailor"] + [others] * (num_seats - 1))
             run = run_command("play", game.slug, "--auto", "--seats", seats, "--seed", str(seed), "--lang", "en", "--record", str(path))
             assert run.returncode == 0, run.stderr
 

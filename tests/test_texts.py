@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 import doubloon
+from doubloon.bots import LEVELS
 from doubloon.cli.console import OWN_TEXTS, new_translator
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.message import Message, Panel
@@ -144,7 +145,7 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
 def test_the_command_line_uses_all_of_its_words() -> None:
     known = set(catalogue_ids(OWN_TEXTS / "en" / "messages.po", "en"))
     sources = "".join(path.read_text(encoding="utf-8") for path in (Path(doubloon.__file__).parent / "cli").glob("*.py"))
-    used = set(re.findall(r"[\"'](cli\.[a-z_.]+)[\"']", sources)) | {f"cli.name.{kind}" for kind in ("human", "random", "greedy")}
+    used = set(re.findall(r"[\"'](cli\.[a-z_.]+)[\"']", sources)) | {f"cli.name.{kind}" for kind in ("human", *LEVELS)}
     used |= {f"cli.settings.{column}" for column in ("key", "value", "allowed", "meaning")}
     assert used == known
 

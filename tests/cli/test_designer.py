@@ -46,7 +46,7 @@ def test_the_new_card_reads_right_in_the_terminal(tmp_path: Path) -> None:
         "hu": "stowaway (hírhedtség 2) – beszálláskor: 1 rubin a szigetedre, majd 1 rubin minden másik",
     }
     for language, expected in words.items():
-        run = run_command("play", "rubies", "--auto", "--seats", "greedy:3", "--seed", "1", "--cards", str(path), "--lang", language)
+        run = run_command("play", "rubies", "--auto", "--seats", "sailor:3", "--seed", "1", "--cards", str(path), "--lang", language)
         assert run.returncode == 0, run.stderr
         assert "".join(expected.split()) in "".join(run.stdout.split())
     assert "passager clandestin" not in run.stdout

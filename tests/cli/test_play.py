@@ -125,7 +125,7 @@ class PlayedInTerminal:
 
 
 def test_single_key_presses_and_ctrl_c_in_a_terminal(tmp_path: Path) -> None:
-    with PlayedInTerminal("play", "shipyard", "--seed", "3", "--seats", "human,greedy", data=tmp_path) as terminal:
+    with PlayedInTerminal("play", "shipyard", "--seed", "3", "--seats", "human,sailor", data=tmp_path) as terminal:
         seen = terminal.type_until(b"d", b"draw on")
         seen += terminal.type_until(b"\x03", b"--resume")
         assert terminal.process.wait(timeout=30) == 0
@@ -134,15 +134,15 @@ def test_single_key_presses_and_ctrl_c_in_a_terminal(tmp_path: Path) -> None:
 
 BAD_INPUT = [
     (("play", "chess"), "unknown game 'chess'; there are:"),
-    (("play", "shipyard", "--seats", "greedy"), "1 seats; shipyard is for 2 to 4"),
-    (("play", "shipyard", "--seats", "greedy:9"), "expected a count 1 .. 4"),
-    (("play", "shipyard", "--seats", "greedy,wizard"), "unknown player 'wizard'; there are: human, random, greedy"),
-    (("play", "shipyard", "--auto", "--seats", "human,greedy"), "--auto: a human has a seat"),
+    (("play", "shipyard", "--seats", "sailor"), "1 seats; shipyard is for 2 to 4"),
+    (("play", "shipyard", "--seats", "sailor:9"), "expected a count 1 .. 4"),
+    (("play", "shipyard", "--seats", "sailor,wizard"), "unknown player 'wizard'; there are: human, random, deckhand, sailor, mate, captain, admiral"),
+    (("play", "shipyard", "--auto", "--seats", "human,sailor"), "--auto: a human has a seat"),
     (("play", "shipyard", "--set", "cannon=sometimes"), "options.cannon = 'sometimes' is not allowed; expected automatic | optional"),
     (("play", "shipyard", "--set", "wind=3"), "unknown key 'wind'; allowed: cards.ships"),
     (("play", "shipyard", "--set", "cards.coins=-1"), "cards.coins = '-1' is not allowed; expected 0 .. 200"),
     (("play", "shipyard", "--set", "cards.ships=3"), "ship.size = 6 needs more than the cards.ships = 3"),
-    (("play", "shipyard", "--seats", "greedy,greedy", "--set", "starter=3", "--auto"), "options.starter = '3' names no seat; expected random | 0 .. 1"),
+    (("play", "shipyard", "--seats", "sailor,sailor", "--set", "starter=3", "--auto"), "options.starter = '3' names no seat; expected random | 0 .. 1"),
     (("play", "shipyard", "--cards", "nowhere.toml"), "nowhere.toml: cannot be read"),
     (("play", "shipyard", "--lang", "de"), "unknown language 'de'; there are: en, fr, ja, hu"),
     (("play", "shipyard", "--auto", "--record", "README.md/game.record"), "cannot be written"),
@@ -199,7 +199,7 @@ def test_who_chooses_no_game_leaves_quietly(stdin: str) -> None:
 
 def test_what_is_chosen_in_secret_stays_off_a_shared_screen(tmp_path: Path) -> None:
     """Two people at one keyboard grasp rubies: what they type does not appear (R4.2)."""
-    with PlayedInTerminal("play", "rubies", "--seed", "3", "--seats", "human:2,greedy", data=tmp_path) as terminal:
+    with PlayedInTerminal("play", "rubies", "--seed", "3", "--seats", "human:2,sailor", data=tmp_path) as terminal:
         terminal.type_until(b"d", b"grasp 14 rubies")
         shown = terminal.type_until(b"7\r", b"shows 7 rubies")
     assert b"> \r\n" in shown

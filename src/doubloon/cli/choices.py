@@ -2,17 +2,20 @@
 
 import getpass
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import click
+import numpy as np
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from doubloon.bots.protocol import Sight
 from doubloon.cli.console import Board
-from doubloon.engine.contract import Game, Record
+from doubloon.engine.contract import Game
 
 LEAVE_KEY = "q"
+HINT_KEY = "?"
 MOST_ROWS = 12
 """More choices than these stand side by side."""
 SHORT = 20
@@ -26,23 +29,28 @@ class PlayerLeft(Exception):
 class Choices:
     """Asks people at one keyboard."""
 
-    def __init__(self, game: Game, board: Board) -> None:
+    def __init__(self, game: Game, board: Board, hint: Callable[[Sight], str]) -> None:
+        """`hint` gives the words of a hint for a decision."""
         self.game = game
         self.board = board
+        self.hint = hint
 
-    def ask(self, rules: Record, observation: Record, seat: int, legal: list[int], *, in_secret: bool = False) -> int:
+    def ask(self, sight: Sight, *, in_secret: bool = False) -> int:
         """Show what the seat sees and may do, and return what the person chooses. Raises PlayerLeft.
 
-        What is chosen in secret does not appear on the screen, which others at the keyboard see too.
+        What is chosen in secret does not appear on the screen, which others at the keyboard see too; then there are no hints either.
         """
         view = self.game.view
         console, translator = self.board.console, self.board.translator
-        keys = self.keys(legal)
+        rules, observation, seat = sight.rules, sight.observation, sight.seat
+        keys = self.keys(np.flatnonzero(sight.mask).tolist())
         console.rule(style="dim")
         self.board.show(view.board(rules, observation, seat))
         console.print()
         console.print(Text(f"{translator.names[seat]}: {translator.render(view.prompt(rules, observation, seat))}", style="bold"))
         self.show({key: translator.render(view.action(rules, observation, seat, action)) for key, action in keys.items()})
+        if not in_secret:
+            console.print(Text(f"  {HINT_KEY:>2}  {translator.text('cli.hint_key')}", style="dim"))
         console.print(Text(f"  {LEAVE_KEY:>2}  {translator.text('cli.leave')}", style="dim"))
         while True:
             answer = read_key(console, keys, in_secret=in_secret)
@@ -51,6 +59,9 @@ class Choices:
             if answer in keys:
                 console.print()
                 return keys[answer]
+            if answer == HINT_KEY and not in_secret:
+                console.print(Text(f"  {self.hint(sight)}", style="italic"))
+                continue
             console.print(Text(translator.text("cli.unknown_key", key=answer, keys=", ".join([*keys, LEAVE_KEY]))))
 
     def show(self, choices: dict[str, str]) -> None:

@@ -100,3 +100,8 @@ class Board:
         """Return the words of a chip, with its count where it is not one."""
         words = self.translator.render(chip.text)
         return words if chip.count == 1 else f"{words} ×{chip.count}"
+
+
+def percent(chance: float) -> str:
+    """Return a chance as a whole number of percent."""
+    return f"{round(100 * chance)} %"

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from doubloon.bots import LEVELS
+from doubloon.bots import LEVELS, read_level
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.record import game_settings
@@ -19,7 +19,7 @@ LARGEST_SEED = 2**63 - 1
 
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(slugs())}.")]
 SeatNames: TypeAlias = Annotated[
-    str, typer.Option("--seats", help="Who plays, clockwise: human, random, greedy; greedy:2 means two of them. The first seat is named first.")
+    str, typer.Option("--seats", help=f"Who plays, clockwise: {HUMAN}, {', '.join(LEVELS)}; sailor:2 means two of them. The first seat is named first.")
 ]
 SeatCount: TypeAlias = Annotated[int, typer.Option("--seats", help="Number of seats.")]
 Seed: TypeAlias = Annotated[
@@ -38,12 +38,12 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the resul
 
 
 def read_seats(text: str, game: Game) -> list[str]:
-    """Return the kind of each seat from `human,greedy:2`. Raises BadSeats."""
+    """Return the kind of each seat from `human,captain+playouts=400,sailor:2`. Raises BadSeats."""
     kinds: list[str] = []
     for part in text.split(","):
         kind, colon, count = part.strip().partition(":")
-        if kind != HUMAN and kind not in LEVELS:
-            raise BadSeats(f"--seats: unknown player {kind!r}; there are: {HUMAN}, {', '.join(LEVELS)}")
+        if kind != HUMAN:
+            read_level(kind, game)
         if colon and not (count.isascii() and count.isdigit() and 1 <= int(count) <= game.seats[-1]):
             raise BadSeats(f"--seats: {part.strip()!r}: expected a count 1 .. {game.seats[-1]} after the colon")
         kinds += [kind] * (int(count) if colon else 1)
@@ -66,3 +66,9 @@ def read_language(text: str | None) -> str:
         return text
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def data_folder() -> Path:
+    """Return where games and results are kept: `$DOUBLOON_DATA`, else the user's data folder."""
+    named = os.environ.get("DOUBLOON_DATA")
+    return Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"

@@ -1,6 +1,5 @@
 """`doubloon play`: a game in the terminal."""
 
-import os
 import secrets
 import time
 from pathlib import Path
@@ -9,9 +8,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from doubloon.bots.levels import level_name
 from doubloon.cli.choices import LEAVE_KEY, PlayerLeft, read_key
 from doubloon.cli.console import Board, new_console, new_translator
-from doubloon.cli.options import HUMAN, Cards, Changes, GameName, Language, SeatNames, Seed, read_language, read_seats, read_settings
+from doubloon.cli.options import HUMAN, Cards, Changes, GameName, Language, SeatNames, Seed, data_folder, read_language, read_seats, read_settings
 from doubloon.cli.table import RecordFile, TerminalTable
 from doubloon.engine import fair
 from doubloon.engine.contract import Game
@@ -21,7 +21,7 @@ from doubloon.engine.record import Header, Seat, new_header, read_record_file, r
 from doubloon.games import load, slugs
 from doubloon.texts import Translator
 
-DEFAULT_BOTS = ("greedy", "greedy")
+DEFAULT_BOT = "sailor"
 
 
 def play(
@@ -80,7 +80,7 @@ def choose_game(language: str) -> str:
 
 def default_seats(auto: bool) -> str:
     """Return who plays when nobody says: a person against two bots, or three bots."""
-    return ",".join(("greedy" if auto else HUMAN, *DEFAULT_BOTS))
+    return f"{DEFAULT_BOT if auto else HUMAN},{DEFAULT_BOT}:2"
 
 
 def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat]:
@@ -88,7 +88,7 @@ def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat
     players = []
     for seat, kind in enumerate(kinds):
         given = name if kind == HUMAN and kinds.index(HUMAN) == seat else ""
-        players.append(Seat(kind, given or translator.text(f"cli.name.{kind}", n=seat + 1)))
+        players.append(Seat(kind, given or translator.text(f"cli.name.{level_name(kind)}", n=seat + 1)))
     return players
 
 
@@ -110,10 +110,8 @@ def resumed_table(path: Path, language: str) -> TerminalTable:
 
 
 def own_path(game: Game) -> Path:
-    """Return a new path in the data folder: `$DOUBLOON_DATA`, else the user's."""
-    named = os.environ.get("DOUBLOON_DATA")
-    root = Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"
-    return root / "terminal" / f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.record"
+    """Return a new path in the data folder."""
+    return data_folder() / "terminal" / f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.record"
 
 
 def begin_record(table: TerminalTable, path: Path) -> RecordFile:

@@ -6,10 +6,11 @@ from typing import TextIO
 
 from rich.text import Text
 
-from doubloon.bots import new_bot
+from doubloon.bots import new_bot, new_searcher
+from doubloon.bots.analyst import advise
 from doubloon.bots.protocol import Bot, Sight
 from doubloon.cli.choices import Choices
-from doubloon.cli.console import Board
+from doubloon.cli.console import Board, percent
 from doubloon.cli.options import HUMAN
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
@@ -19,6 +20,7 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.record import Header, write_entry, write_record
 
 BOT_SEED_BYTES = 8
+HINT_LEVEL = "captain"
 
 
 class RecordFile:
@@ -61,7 +63,7 @@ class TerminalTable:
             for seat, player in enumerate(header.seats)
             if player.kind != HUMAN
         }
-        self.choices = Choices(self.game, board)
+        self.choices = Choices(self.game, board, self.hint)
 
     @property
     def game(self) -> Game:
@@ -98,11 +100,19 @@ class TerminalTable:
         """Return the action of a seat. Bots and people get the same observation."""
         playthrough = self.playthrough
         observation = playthrough.observation(seat)
+        sight = Sight(self.game, playthrough.rules, observation, seat, playthrough.legal_mask(seat))
         if seat not in self.bots:
             is_shared = self.only_human() == SPECTATOR
-            in_secret = is_shared and len(playthrough.seats_to_act()) > 1
-            return self.choices.ask(playthrough.rules, observation, seat, playthrough.legal_actions(seat), in_secret=in_secret)
-        return self.bots[seat].choose(Sight(self.game, playthrough.rules, observation, seat, playthrough.legal_mask(seat)))
+            in_secret = is_shared and bool(self.game.functions.is_secret(playthrough.rules, observation))
+            return self.choices.ask(sight, in_secret=in_secret)
+        return self.bots[seat].choose(sight)
+
+    def hint(self, sight: Sight) -> str:
+        """Return what a captain would do, in words, with its chance to win."""
+        searcher = new_searcher(HINT_LEVEL, self.game, bot_seed(self.seed, sight.seat, len(self.playthrough.entries)))
+        advice = advise(sight, searcher)
+        action = self.game.view.action(sight.rules, sight.observation, sight.seat, advice.best)
+        return self.board.translator.text("cli.hint", action=action, win=percent(advice.win))
 
     def tell(self, events: tuple[Event, ...]) -> None:
         """Print what happened, beside the number of the entry. With people at the table, what all of them may know."""
