@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import bench, check, perft, play, replay, rules
+from doubloon.cli import analyse, bench, check, ladder, perft, play, replay, rules
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -38,6 +38,8 @@ def doubloon(
 
 app.command()(play.play)
 app.command()(replay.replay)
+app.command()(ladder.ladder)
+app.command("analyse")(analyse.analyse_record)
 app.command()(rules.rules)
 app.command()(perft.perft)
 app.command()(check.check)
