@@ -18,6 +18,7 @@ GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 SHIFT_27 = np.uint64(27)
+SHIFT_29 = np.uint64(29)
 SHIFT_30 = np.uint64(30)
 SHIFT_31 = np.uint64(31)
 SHIFT_32 = np.uint64(32)
@@ -33,6 +34,13 @@ def mix(word: np.uint64) -> np.uint64:
     word = (word ^ (word >> SHIFT_30)) * MIX_1
     word = (word ^ (word >> SHIFT_27)) * MIX_2
     return word ^ (word >> SHIFT_31)
+
+
+@rule
+def stir(word: np.uint64, more: np.uint64) -> np.uint64:
+    """Return a word that depends on both: a step of a hash, quicker than `mix`, with which a hash of many words ends."""
+    word = (word ^ more) * MIX_1
+    return word ^ (word >> SHIFT_29)
 
 
 @rule

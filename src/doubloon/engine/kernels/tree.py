@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 from doubloon.engine.contract import Game
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace
-from doubloon.engine.rng import GAMMA, MIX_1, mix
+from doubloon.engine.rng import GAMMA, mix, stir
 
 MOST_PATH = 512
 """Decisions of one descent; a longer one ends in a playout."""
 EDGES_PER_NODE = 8
 """Room for edges; where actions are more, the tree is full with fewer nodes."""
 ABSENT = -1
-SHIFT_29 = np.uint64(29)
 
 
 class Tree(NamedTuple):
@@ -33,7 +32,7 @@ class Tree(NamedTuple):
     visits: NDArray[np.int32]  # (nodes,)
     total: NDArray[np.float64]  # (nodes,): sum of the owner's utilities
     action: NDArray[np.int16]  # (edges,)
-    prior: NDArray[np.float32]  # (edges,): what the game's heuristics think of it; a node's sum to 1
+    prior: NDArray[np.float64]  # (edges,): what the game's heuristics think of it; a node's sum to 1
     tries: NDArray[np.int32]  # (edges,): visits
     gain: NDArray[np.float64]  # (edges,): sum of the owner's utilities
     wins: NDArray[np.float64]  # (edges,): sum of the owner's chances to be first
@@ -57,7 +56,7 @@ def new_tree(game: Game, nodes: int) -> Tree:
         visits=np.zeros(nodes, np.int32),
         total=np.zeros(nodes),
         action=np.zeros(edges, np.int16),
-        prior=np.zeros(edges, np.float32),
+        prior=np.zeros(edges),
         tries=np.zeros(edges, np.int32),
         gain=np.zeros(edges),
         wins=np.zeros(edges),
@@ -80,8 +79,7 @@ def key_of(work: Workspace, index: int, seat: int) -> Any:
     """Return a 64-bit hash of a state of the workspace as an observation of a seat."""
     key = mix(np.uint64(seat) + GAMMA)
     for word in range(work.raw.shape[1]):
-        key = (key ^ np.uint64(work.raw[index, word])) * MIX_1
-        key ^= key >> SHIFT_29
+        key = stir(key, np.uint64(work.raw[index, word]))
     return mix(key)
 
 
