@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import bench, check, perft, play, replay, rules
+from doubloon.cli import bench, check, perft, play, replay, rules, simulate
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -41,6 +41,7 @@ app.command()(replay.replay)
 app.command()(rules.rules)
 app.command()(perft.perft)
 app.command()(check.check)
+app.command()(simulate.simulate)
 app.add_typer(bench.app, name="bench")
 
 
