@@ -103,7 +103,8 @@ class StudyNotes(NamedTuple):
     """The words for what a game's `Study` counts, for the reports of the lab."""
 
     cards: Callable[[Settings], tuple[str, ...]] = no_cards
-    """`cards(settings)`: the name of each card number; cards of one name are counted as one, an empty name is no card."""
+    """`cards(settings)`: the name of each card number; cards of one name are one card, an empty name is none, and `group: card` is compared
+    with its group alone."""
     score: str = "points"
     price: str = "price"
     clauses: tuple[str, ...] = ()

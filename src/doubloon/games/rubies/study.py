@@ -6,7 +6,7 @@ from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
 from doubloon.games.rubies.deck import OWN_KINDS, number_cards
 from doubloon.games.rubies.scoring import infamy
-from doubloon.games.rubies.state import FIRST_PIRATE, NUM_KINDS, Told
+from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_PIRATE, NUM_KINDS, Told
 
 
 @rule
@@ -41,10 +41,11 @@ def price(rules: Record, kind: int, a: int, b: int) -> int:
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:
-    """Return the card of each kind; empty where the settings have none."""
+    """Return the card of each kind, captains as a group of their own; empty where the settings have none."""
     names = [""] * NUM_KINDS
     for name, kind in number_cards(settings, OWN_KINDS).items():
-        names[kind] = name if settings.values.get(f"cards.{name}.copies") != 0 else ""
+        if settings.values.get(f"cards.{name}.copies") != 0:
+            names[kind] = f"captain: {name}" if kind >= FIRST_CAPTAIN else name
     return tuple(names)
 
 
