@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import bench, check, perft, play, replay, report, rules, simulate
+from doubloon.cli import bench, check, perft, play, replay, report, rules, simulate, tune
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -43,6 +43,7 @@ app.command()(perft.perft)
 app.command()(check.check)
 app.command()(simulate.simulate)
 app.command()(report.report)
+app.command()(tune.tune)
 app.add_typer(bench.app, name="bench")
 
 

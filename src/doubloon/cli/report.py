@@ -11,7 +11,9 @@ from doubloon.games import load
 
 def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `doubloon simulate` filled.")],
-    against: Annotated[Path | None, typer.Option("--against", metavar="DIR", help="Another simulation of the game: what changed, which differences are real.")] = None,
+    against: Annotated[
+        Path | None, typer.Option("--against", metavar="DIR", help="Another simulation of the game: what changed, which differences are real.")
+    ] = None,
     also: Annotated[
         list[Path] | None, typer.Option("--also", metavar="DIR", help="Simulations with mixed levels or barred players, for skill and restrictions.")
     ] = None,

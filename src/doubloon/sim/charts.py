@@ -19,7 +19,17 @@ CONFIG: dict[str, Any] = {
     "font": FONT,
     "background": "transparent",
     "view": {"stroke": None},
-    "axis": {"labelFontSize": 13, "titleFontSize": 13, "labelColor": "#222", "titleColor": "#222", "titleFontWeight": "normal", "gridColor": "#dcd8cc"},
+    "padding": {"left": 34, "right": 24, "top": 6, "bottom": 6},  # the browser's font may be wider than the one that the labels were measured in
+    "axis": {
+        "labelFlush": False,
+        "labelOverlap": True,
+        "labelFontSize": 13,
+        "titleFontSize": 13,
+        "labelColor": "#222",
+        "titleColor": "#222",
+        "titleFontWeight": "normal",
+        "gridColor": "#dcd8cc",
+    },
 }
 
 
@@ -29,6 +39,11 @@ class Dot(NamedTuple):
     label: str
     estimate: Estimate
     is_marked: bool = False
+
+
+def inline(rows: list[dict[str, Any]]) -> Any:
+    """Return rows as data of a chart."""
+    return alt.InlineData(values=rows)
 
 
 def as_svg(chart: Any) -> str:
@@ -54,13 +69,13 @@ def dots(items: Sequence[Dot], title: str, reference: float | None = None, form:
     scale = alt.Scale(zero=False, nice=True)
     colour = alt.Color("marked:N", scale=alt.Scale(domain=["no", "yes"], range=[INK, ACCENT]), legend=None)
     shape = alt.Shape("marked:N", scale=alt.Scale(domain=["no", "yes"], range=["circle", "diamond"]), legend=None)
-    base = alt.Chart(alt.Data(values=data))
+    base = alt.Chart(inline(data))
     axis = alt.Axis(format=form) if form else alt.Axis()
     lines = base.mark_rule(strokeWidth=2.5).encode(x=alt.X("low:Q", scale=scale, title=title, axis=axis), x2="high:Q", y=y, color=colour)
     points = base.mark_point(filled=True, size=80, opacity=1).encode(x=alt.X("value:Q", scale=scale, title=title), y=y, color=colour, shape=shape)
     layers = [lines, points]
     if reference is not None:
-        rule = alt.Chart(alt.Data(values=[{"at": reference}])).mark_rule(strokeDash=[5, 4], color=MUTED, strokeWidth=1.5).encode(x="at:Q")
+        rule = alt.Chart(inline([{"at": reference}])).mark_rule(strokeDash=[5, 4], color=MUTED, strokeWidth=1.5).encode(x="at:Q")
         layers.insert(0, rule)
     return as_svg(alt.layer(*layers).properties(width=WIDTH, height=ROW * max(2, len(known))))
 
@@ -69,7 +84,7 @@ def distribution(bins: Sequence[tuple[float, float, float]], title: str) -> str:
     """Draw the shares of bins (from, to, share of all) as bars."""
     data = [{"from": low, "to": high, "share": share} for low, high, share in bins]
     chart = (
-        alt.Chart(alt.Data(values=data))
+        alt.Chart(inline(data))
         .mark_bar(color=INK, binSpacing=1)
         .encode(
             x=alt.X("from:Q", bin="binned", title=title, axis=alt.Axis(grid=False, tickMinStep=1)),
@@ -85,7 +100,7 @@ def trade_off(points: Sequence[tuple[float, float, str]], x_title: str, y_title:
     data = [{"x": x, "y": y, "kind": kind} for x, y, kind in points]
     kinds = ["tried", "best", "chosen"]
     chart = (
-        alt.Chart(alt.Data(values=data))
+        alt.Chart(inline(data))
         .mark_point(filled=True, opacity=0.9)
         .encode(
             x=alt.X("x:Q", title=x_title, scale=alt.Scale(zero=False)),

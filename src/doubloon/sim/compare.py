@@ -72,13 +72,14 @@ def compare(found: Gathered, other: Gathered) -> Answer:
     svg = dots(marks, "change, in half-widths of its interval: beyond 1 it is real", 0.0)
     alt = f"Change of each measure in units of its uncertainty; {len(real)} of {len(pairs)} lie surely off zero. The table has the numbers."
     table = Table("Against the other batch", ("", "other", "this", "difference", "unit", "verdict"), tuple(rows))
-    return Answer("against", "What changed against the other batch?", (settings, text), (table,), (Picture(svg, alt),))
+    return Answer("against", "What changed against the other batch?", (text, settings), (table,), (Picture(svg, alt),))
 
 
 def settings_change(found: Gathered, other: Gathered) -> str:
     """Return in words what the two batches were played with."""
     old, new = other.plan, found.plan
-    changed = [f"{key}: {old.values.get(key, 'none')} → {new.values.get(key, 'none')}" for key in sorted({*old.values, *new.values}) if old.values.get(key) != new.values.get(key)]
+    keys = [key for key in sorted({*old.values, *new.values}) if old.values.get(key) != new.values.get(key)]
+    changed = [f"{key}: {old.values.get(key, 'none')} → {new.values.get(key, 'none')}" for key in keys]
     if old.levels != new.levels:
         changed.append(f"players: {', '.join(old.levels)} → {', '.join(new.levels)}")
     return f"Changed: {'; '.join(changed)}." if changed else "Both batches have the same settings and players."

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.sim.batch import chunk_paths, is_done, read_plan
-from doubloon.sim.cards import CardWorth, Deck, new_deck
+from doubloon.sim.cards import CardWorth, new_deck
 from doubloon.sim.histogram import Histogram
 from doubloon.sim.intervals import Moments, RatioSums
 from doubloon.sim.plan import Plan, family, plan_settings
@@ -206,9 +206,9 @@ def add_counts(found: Gathered, out: Path, chunk: int) -> None:
             if row["what"] == "card":
                 found.usage[names[0]].paid += row["paid"]
                 found.usage[names[0]].paid_squared += row["paid_squared"]
-        for (what, name), (times, among) in sums.items():
-            found.usage[what, name].add(times, among if what in ("action", "family") else games)
+        for (what, called), (times, among) in sums.items():
+            found.usage[what, called].add(times, among if what in ("action", "family") else games)
             if what == "event":
-                found.usage["met", name].add(among, games)
+                found.usage["met", called].add(among, games)
     except (OSError, KeyError, ValueError) as error:
         raise DoubloonError(f"{path}: cannot be read: {str(error).partition(chr(10))[0]}; remove the chunk and simulate again") from error

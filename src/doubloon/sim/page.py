@@ -8,7 +8,9 @@ from doubloon.sim.report import Report
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbf9f3; --ink: #1d2529; --soft: #55626a; --line: #d8d2c2; --sea: #14384f; --ruby: #a3151f; --band: #f1ecdf; }
-@media (prefers-color-scheme: dark) { :root { --paper: #12191d; --ink: #e6e3da; --soft: #a9b4ba; --line: #37444b; --sea: #9fcbe4; --ruby: #ff9d9a; --band: #1b252b; } }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #12191d; --ink: #e6e3da; --soft: #a9b4ba; --line: #37444b; --sea: #9fcbe4; --ruby: #ff9d9a; --band: #1b252b; }
+}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 header, main, footer, nav { max-width: 62rem; margin: 0 auto; padding: 0 1.25rem; }
@@ -20,7 +22,7 @@ a:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--ruby); outl
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.25rem; margin: 0; font-size: .93rem; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
-nav ul { columns: 2 20rem; padding-left: 1.2rem; margin: 1rem 0 0; }
+nav ul { columns: 2 20rem; padding-left: 1.2rem; margin: 1.2rem 0 1.6rem; }
 section { border-top: 1px solid var(--line); padding: 1.8rem 0 1.2rem; }
 p { max-width: 46rem; margin: 0 0 .6rem; }
 p.answer { font-size: 1.1rem; }

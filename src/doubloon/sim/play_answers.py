@@ -27,7 +27,9 @@ def seats(found: Gathered) -> Answer:
         text = f"It matters: the {ordinal(worst)} to play wins {percent_interval(shares[worst])} of the games, where a fair share is {percent(fair)}."
     else:
         widest = max(max(share.high - fair, fair - share.low) for share in shares)
-        text = f"No advantage is seen: every place in the turn order wins its fair share of {percent(fair)}, to within {number(100 * widest)} percentage points."
+        text = (
+            f"No advantage is seen: every place in the turn order wins its fair share of {percent(fair)}, to within {number(100 * widest)} percentage points."
+        )
     rows = tuple((label, percent_interval(share), f"{100 * (share.value - fair):+.1f}") for label, share in zip(labels, shares, strict=True))
     table = Table("Games won by place in the turn order; intervals hold for all places at once", ("place", "wins", "points above a fair share"), rows)
     svg = dots([Dot(label, share, place in off) for place, (label, share) in enumerate(zip(labels, shares, strict=True))], "games won", fair, "%")
@@ -63,7 +65,9 @@ def length(found: Gathered) -> Answer:
         f" Minutes are an estimate: {MOVE_S:.0f} s for each move and card, {BIT_S:.0f} s more for each doubling of the choices."
     )
     limit = proportion(found.at_limit, found.games)
-    ended = f"A limit ended {percent_interval(limit, 2)} of the games." if found.at_limit else f"No game was ended by a limit (at most {percent(limit.high, 3)})."
+    ended = (
+        f"A limit ended {percent_interval(limit, 2)} of the games." if found.at_limit else f"No game was ended by a limit (at most {percent(limit.high, 3)})."
+    )
     rows = (
         ("turns", *spread(turns)),
         ("decisions", *spread(decisions)),
@@ -98,7 +102,7 @@ def leads(found: Gathered) -> Answer:
     always = proportion(changes.counts.get(0, 0), games)
     text = (
         f"By half-time the winner is ahead or level for good in {percent_interval(by_half)} of the games (a runaway game has much of this);"
-        f" in {percent_interval(late)} he is still behind in the last quarter (comebacks). The lead changes {with_interval(changes.mean())} times a game."
+        f" in {percent_interval(late)} they are still behind in the last quarter (comebacks). The lead changes {with_interval(changes.mean())} times a game."
     )
     rows = (
         ("part of the game after which the winner is never behind, %", *spread(ahead)),

@@ -117,8 +117,12 @@ def rules(found: Gathered) -> Answer:
             never.append(label)
         elif share.high < RARE_RULE:
             rare.append(label)
-        rows.append((kind, clause, percent_interval(share), number(found.usage["event", kind].times / found.games, 2)))
-    text = f"Never met: {named(never)} (so in at most {percent(proportion(0, found.games).high, 3)} of games)." if never else "Every rule that tells something is met."
+        rows.append((kind, clause, percent_interval(share, 2), number(found.usage["event", kind].times / found.games, 2)))
+    text = (
+        f"Never met: {named(never)} (so in at most {percent(proportion(0, found.games).high, 3)} of games)."
+        if never
+        else "Every rule that tells something is met."
+    )
     text += f" Met in fewer than 1 % of the games: {named(rare)}." if rare else ""
     headers = ("what happens", "clauses", "games in which it does", "times a game")
     return Answer("rules", "Which rules does nobody meet?", (text,), (Table("Events, with the clauses behind them", headers, tuple(rows)),))
@@ -134,10 +138,11 @@ def skill(batches: list[Gathered]) -> Answer:
             better, worse, share = (one, other, duel.mean) if duel.mean >= 0.5 else (other, one, 1 - duel.mean)
             estimate = around(share, duel.error)
             needed = games_needed(share, duel.variance)
+            after = "game it is" if needed == "1" else "games it is"
             rows.append((f"{better} against {worse}, {found.plan.num_seats} seats", percent_interval(estimate), needed))
             sentences.append(
                 f"With {found.plan.num_seats} seats {better} ends before {worse} in {percent_interval(estimate)} of the games, ties as halves;"
-                f" after {needed} games it is ahead with 95 % probability."
+                f" after {needed} {after} ahead with 95 % probability."
             )
     if not rows:
         return Answer("skill", question, ("All players are of one level; a batch such as --seats greedy,random:2 answers this (report --also).",))
@@ -162,11 +167,15 @@ def restriction(batches: list[Gathered]) -> Answer:
             estimate = loss.estimate()
             level = found.plan.levels[player]
             verdict = "loses" if estimate.low > 0 else "gains" if estimate.high < 0 else "neither surely loses nor gains:"
-            shown = Estimate(abs(estimate.value), *sorted((abs(estimate.low), abs(estimate.high)))) if verdict != "neither surely loses nor gains:" else estimate
+            shown = (
+                Estimate(abs(estimate.value), *sorted((abs(estimate.low), abs(estimate.high)))) if verdict != "neither surely loses nor gains:" else estimate
+            )
             sentences.append(f"A {level} that never does {patterns} {verdict} {with_interval(scaled(shown))} percentage points of winning against its likes.")
             rows.append((f"{level}, {found.plan.num_seats} seats, never {patterns}", points_interval(Estimate(-estimate.value, -estimate.high, -estimate.low))))
     if not rows:
-        return Answer("bars", "What does one lose who never does something?", ("Nobody is barred from anything; a batch with --bar answers this (report --also).",))
+        return Answer(
+            "bars", "What does one lose who never does something?", ("Nobody is barred from anything; a batch with --bar answers this (report --also).",)
+        )
     table = Table("Restricted play", ("player", "wins, points against free players of its level"), tuple(rows))
     return Answer("bars", "What does one lose who never does something?", tuple(sentences), (table,))
 
@@ -174,5 +183,3 @@ def restriction(batches: list[Gathered]) -> Answer:
 def scaled(estimate: Estimate) -> Estimate:
     """Return an estimate in percentage points."""
     return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high)
-
-
