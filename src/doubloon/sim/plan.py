@@ -21,7 +21,8 @@ from doubloon.engine.settings import Settings, Value
 
 MISTAKES: Mapping[str, int] = {"random": TO_UNITS, "greedy": 0}
 """Levels that play inside the kernel: random decisions in parts of TO_UNITS, the others as `prefer` says. All other levels are asked from outside."""
-FEWEST_CHUNKS = 64
+CHUNKS = 64
+SMALLEST_CHUNK = 16
 LARGEST_CHUNK = 16_384
 """Games; a chunk is what is lost by an interruption, one file, and one group of games where variation between groups is asked."""
 
@@ -54,7 +55,7 @@ class Plan:
     @property
     def chunk(self) -> int:
         """Return the games of a chunk; it follows from the number of games alone."""
-        return min(LARGEST_CHUNK, -(-self.games // FEWEST_CHUNKS))
+        return min(LARGEST_CHUNK, max(SMALLEST_CHUNK, -(-self.games // CHUNKS)))
 
     @property
     def num_chunks(self) -> int:
