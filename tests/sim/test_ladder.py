@@ -10,11 +10,11 @@ import pytest
 from doubloon.engine.errors import DoubloonError
 from doubloon.games import load
 from doubloon.sim.ladder import read_results, run_plan
-from doubloon.sim.matches import MatchResult, Plan, play_match
-from doubloon.sim.ratings import ELO, ratings, wilson
+from doubloon.sim.matches import MatchResult, RoundRobin, play_match
+from doubloon.sim.ratings import ELO, ratings
 from tests.support import run_command
 
-PLAN = Plan("shipyard", ("random", "deckhand", "sailor"), (2, 3), 6, 5)
+PLAN = RoundRobin("shipyard", ("random", "deckhand", "sailor"), (2, 3), 6, 5)
 
 
 def test_a_plan_is_balanced() -> None:
@@ -25,15 +25,9 @@ def test_a_plan_is_balanced() -> None:
     assert set(first.values()) == {1}
 
 
-def test_wilson_is_the_interval_of_the_textbook() -> None:
-    """Newcombe 1998, table I: 81 of 263 gives 0.2553 to 0.3662; 0 of 20 gives 0.0000 to 0.1611."""
-    assert wilson(81, 263) == pytest.approx((0.2553, 81 / 263, 0.3662), abs=1e-4)
-    assert wilson(0, 20) == pytest.approx((0.0, 0.0, 0.1611), abs=1e-4)
-
-
 def test_ratings_find_known_strengths_and_their_intervals_hold_them() -> None:
     """Levels whose odds to beat each other are 3 : 1 lie 400 log10(3) = 191 points apart."""
-    plan = Plan("shipyard", ("a", "b", "c"), (2,), 200, 3)
+    plan = RoundRobin("shipyard", ("a", "b", "c"), (2,), 200, 3)
     dice = np.random.default_rng(4)
     results = []
     for index in range(plan.num_games):
@@ -53,7 +47,7 @@ def test_ratings_find_known_strengths_and_their_intervals_hold_them() -> None:
 @pytest.mark.compiled
 def test_a_match_is_the_same_whoever_plays_it() -> None:
     game = load("isles")
-    plan = Plan("isles", ("sailor", "mate+playouts=20"), (2,), 2, 1)
+    plan = RoundRobin("isles", ("sailor", "mate+playouts=20"), (2,), 2, 1)
     first, second = play_match(game, plan, 3), play_match(game, plan, 3)
     assert first._replace(seconds=[]) == second._replace(seconds=[])
     assert play_match(game, plan, 2).decisions != first.decisions
@@ -61,7 +55,7 @@ def test_a_match_is_the_same_whoever_plays_it() -> None:
 
 @pytest.mark.compiled
 def test_an_interrupted_ladder_goes_on_and_ends_as_one_run(tmp_path: Path) -> None:
-    plan = Plan("shipyard", ("random", "sailor"), (2,), 4, 1)
+    plan = RoundRobin("shipyard", ("random", "sailor"), (2,), 4, 1)
     whole = [result._replace(seconds=[]) for result in sorted(run_plan(load, plan, tmp_path / "whole", 1))]
     broken = run_plan(load, plan, tmp_path / "part", 1)
     kept = [next(broken) for _ in range(3)]

@@ -10,12 +10,12 @@ import typer
 from doubloon.bots import LEVELS, read_level
 from doubloon.cli.options import BatchSeed, Changes, GameName, data_folder, read_settings
 from doubloon.cli.progress import progress_bar
+from doubloon.cli.simulate import lab_libraries
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSeats, DoubloonError
+from doubloon.engine.errors import BadSeats
 from doubloon.games import load
 
 DEFAULT_BOTS = ",".join(LEVELS[1:])
-NEEDS_LAB = "the ladder needs the libraries of the lab: `make lab`, or pip install -r requirements/lab.txt"
 
 
 def ladder(
@@ -30,15 +30,13 @@ def ladder(
     write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Also write the table to this Markdown file.")] = None,
 ) -> None:
     """Let levels of bots play each other, and rate them. Ctrl-C keeps what is done; the same command goes on."""
-    try:
+    with lab_libraries():
         from doubloon.sim.ladder import read_results, run_plan
         from doubloon.sim.ladder_report import ladder_report
-        from doubloon.sim.matches import Plan
-    except ImportError as error:
-        raise DoubloonError(f"{error.name} is not installed; {NEEDS_LAB}") from error
+        from doubloon.sim.matches import RoundRobin
     loaded = load(game)
     settings = read_settings(loaded, None, changes)
-    plan = Plan(loaded.slug, read_bots(bots, loaded), read_counts(seats, loaded), games, seed, tuple(changes or ()))
+    plan = RoundRobin(loaded.slug, read_bots(bots, loaded), read_counts(seats, loaded), games, seed, tuple(changes or ()))
     place = f"-{settings.hash[:8]}" if changes else ""
     path = out or data_folder() / "ladder" / f"{loaded.slug}{place}-{seed}.jsonl"
     done = len(read_results(path, plan))

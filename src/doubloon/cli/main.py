@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import analyse, bench, check, ladder, perft, play, replay, rules
+from doubloon.cli import analyse, bench, check, ladder, perft, play, replay, report, rules, simulate, tune
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -43,6 +43,9 @@ app.command("analyse")(analyse.analyse_record)
 app.command()(rules.rules)
 app.command()(perft.perft)
 app.command()(check.check)
+app.command()(simulate.simulate)
+app.command()(report.report)
+app.command()(tune.tune)
 app.add_typer(bench.app, name="bench")
 
 

@@ -81,6 +81,40 @@ class Functions(NamedTuple):
     """`violation(rules, state)`: 0, or the index in `Game.violations` of a broken invariant."""
 
 
+class Study(NamedTuple):
+    """What the lab counts beyond the rules: `@rule` functions as above. A game names what it has, the rest stays as in `engine.study`."""
+
+    score: Callable[[Record, Record, int], int]
+    """`score(rules, state, seat)`: the points of a seat as if the game ended now, in the unit of `StudyNotes.score`."""
+    turns: Callable[[Record, Record], int]
+    """`turns(rules, state)`: turns that have ended; who leads is noted each time this changes."""
+    at_limit: Callable[[Record, Record], int]
+    """`at_limit(rules, state)`: 1 where a finished game was ended by a limit and not by its players."""
+    starts: Callable[[Record, int], int]
+    """`starts(rules, kind)`: 1 for the kind of event that says which seat begins; without one it is the seat that decides first."""
+    card: Callable[[Record, int, int, int], int]
+    """`card(rules, kind, a, b)`: the card that a seat takes in such an event, an index of `StudyNotes.cards`; -1 for other events."""
+    price: Callable[[Record, int, int, int], int]
+    """`price(rules, kind, a, b)`: what it paid for that card."""
+
+
+def no_cards(settings: Settings) -> tuple[str, ...]:
+    """Return no card names: nothing that a seat could take is counted."""
+    return ()
+
+
+class StudyNotes(NamedTuple):
+    """The words for what a game's `Study` counts, for the reports of the lab."""
+
+    cards: Callable[[Settings], tuple[str, ...]] = no_cards
+    """`cards(settings)`: the name of each card number; cards of one name are one card, an empty name is none, and `group: card` is compared
+    with its group alone."""
+    score: str = "points"
+    price: str = "price"
+    clauses: tuple[str, ...] = ()
+    """Of each kind of event, the clauses of the rulebook that are met when it happens."""
+
+
 class Kernels(NamedTuple):
     """The generic loops of `engine.kernels`, bound to a game's functions in its `compiled.py`; see there for arguments."""
 
@@ -89,6 +123,7 @@ class Kernels(NamedTuple):
     check_games: Callable[..., None]
     perft: Callable[..., int]
     search: Callable[..., None]
+    study_games: Callable[..., int]
     greedy_action: Callable[..., int]
     ranking: Callable[[Record, Record, Places], None]
     returns: Callable[[Record, Record, Returns], None]
@@ -144,6 +179,8 @@ class Game:
     """Holds `cards.toml`, `rulebook.md` and `texts/`."""
     bench_seats: int = 3
     """How many seats the table has with which speed is measured."""
+    notes: StudyNotes = StudyNotes()  # noqa: RUF009 - a tuple cannot change
+    """The words of the game's `Study`."""
 
     @property
     def num_actions(self) -> int:

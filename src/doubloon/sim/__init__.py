@@ -1,1 +1,1 @@
-"""Many games at once: matches, ladders, simulations and what they tell. Needs the libraries of the extra `lab`."""
+"""The lab: ladders of bots, batches of games, what they say with intervals and pictures, and better numbers. Needs the extra `lab`."""

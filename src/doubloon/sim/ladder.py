@@ -12,14 +12,14 @@ from typing import TypeAlias
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
-from doubloon.sim.matches import MatchResult, Plan, play_match
+from doubloon.sim.matches import MatchResult, RoundRobin, play_match
 
 Loader: TypeAlias = Callable[[str], Game]
 WAITING_PER_JOB = 4
 """Games handed out ahead, so that no core waits."""
 
 
-def read_results(path: Path, plan: Plan) -> list[MatchResult]:
+def read_results(path: Path, plan: RoundRobin) -> list[MatchResult]:
     """Return the games of a plan that are on disk, in their order. Raises DoubloonError when the file is of another plan."""
     if not path.exists():
         return []
@@ -38,12 +38,12 @@ def read_results(path: Path, plan: Plan) -> list[MatchResult]:
     return [results[index] for index in sorted(results) if index < plan.num_games]
 
 
-def head_line(plan: Plan) -> str:
+def head_line(plan: RoundRobin) -> str:
     """Return the first line of a file of results. More rounds of the same plan may be added later, so their number is not in it."""
     return json.dumps({key: value for key, value in asdict(plan).items() if key != "rounds"})
 
 
-def run_plan(load: Loader, plan: Plan, path: Path, jobs: int) -> Generator[MatchResult]:
+def run_plan(load: Loader, plan: RoundRobin, path: Path, jobs: int) -> Generator[MatchResult]:
     """Play the games of a plan that are not on disk yet, yielding each as soon as it is there. `load` gives a game by its name, in any process."""
     done = {result.number for result in read_results(path, plan)}
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def run_plan(load: Loader, plan: Plan, path: Path, jobs: int) -> Generator[Match
             yield result
 
 
-def play_over(load: Loader, plan: Plan, indices: Iterator[int], jobs: int) -> Generator[MatchResult]:
+def play_over(load: Loader, plan: RoundRobin, indices: Iterator[int], jobs: int) -> Generator[MatchResult]:
     """Play games in so many processes, yielding them as they end."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=ignore_interrupt) as pool:
@@ -78,7 +78,7 @@ def play_over(load: Loader, plan: Plan, indices: Iterator[int], jobs: int) -> Ge
             pool.shutdown(cancel_futures=True)
 
 
-def play_in_worker(load: Loader, plan: Plan, index: int) -> MatchResult:
+def play_in_worker(load: Loader, plan: RoundRobin, index: int) -> MatchResult:
     """Play a game where only the name of the game came through; compiled functions must be imported to be found on disk."""
     return play_match(load(plan.game), plan, index)
 

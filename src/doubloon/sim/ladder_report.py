@@ -3,24 +3,25 @@
 from collections.abc import Sequence
 from itertools import permutations
 
-from doubloon.sim.matches import MatchResult, Plan
-from doubloon.sim.ratings import Interval, ratings, wilson
+from doubloon.sim.intervals import Estimate, proportion
+from doubloon.sim.matches import MatchResult, RoundRobin
+from doubloon.sim.ratings import ratings
 
 ANCHOR_LEVEL = "sailor"
 
 
-def ladder_report(plan: Plan, results: Sequence[MatchResult], command: str) -> str:
+def ladder_report(plan: RoundRobin, results: Sequence[MatchResult], command: str) -> str:
     """Return the tables of a ladder as Markdown, with the command that plays it again."""
     lines = [f"# Ladder of {plan.game}", "", f"`{command}`", ""]
     lines += [
         f"{len(results):,} games: each level alone among each other one, with {', '.join(map(str, plan.seats))} seats, in every place of the turn order.",
-        "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals resample whole games.",
+        "Estimates are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals resample whole games.",
         "",
     ]
     return "\n".join([*lines, *rating_table(plan, results), "", *wins_table(plan, results)]) + "\n"
 
 
-def rating_table(plan: Plan, results: Sequence[MatchResult]) -> list[str]:
+def rating_table(plan: RoundRobin, results: Sequence[MatchResult]) -> list[str]:
     """Return a row for each level, strongest first."""
     anchor = plan.levels.index(ANCHOR_LEVEL) if ANCHOR_LEVEL in plan.levels else 0
     found = ratings(plan, results, anchor)
@@ -32,7 +33,7 @@ def rating_table(plan: Plan, results: Sequence[MatchResult]) -> list[str]:
     return lines
 
 
-def effort(plan: Plan, results: Sequence[MatchResult], level: str) -> tuple[int, float]:
+def effort(plan: RoundRobin, results: Sequence[MatchResult], level: str) -> tuple[int, float]:
     """Return in how many games a level sat, and its milliseconds a decision."""
     games = decisions = 0
     seconds = 0.0
@@ -46,7 +47,7 @@ def effort(plan: Plan, results: Sequence[MatchResult], level: str) -> tuple[int,
     return games, 1000 * seconds / max(1, decisions)
 
 
-def wins_table(plan: Plan, results: Sequence[MatchResult]) -> list[str]:
+def wins_table(plan: RoundRobin, results: Sequence[MatchResult]) -> list[str]:
     """Return how often one seat of a level wins among seats of another, for each number of seats."""
     lines = [
         "Games that one seat of the first level wins among seats of the second:",
@@ -60,7 +61,7 @@ def wins_table(plan: Plan, results: Sequence[MatchResult]) -> list[str]:
     return lines
 
 
-def win_share(plan: Plan, results: Sequence[MatchResult], seats: int, lone: str, rest: str) -> tuple[Interval, int] | None:
+def win_share(plan: RoundRobin, results: Sequence[MatchResult], seats: int, lone: str, rest: str) -> tuple[Estimate, int] | None:
     """Return the share of first places of one seat among others, ties shared, and the number of games; None when there are none."""
     wins = 0.0
     games = 0
@@ -69,10 +70,10 @@ def win_share(plan: Plan, results: Sequence[MatchResult], seats: int, lone: str,
         if (match.num_seats, match.lone, match.rest) == (seats, lone, rest):
             games += 1
             wins += 1 / result.places.count(0) if result.places[match.seat] == 0 else 0.0
-    return (wilson(wins, games), games) if games else None
+    return (proportion(wins, games), games) if games else None
 
 
-def share_cell(found: tuple[Interval, int] | None) -> str:
+def share_cell(found: tuple[Estimate, int] | None) -> str:
     """Return a share with its interval, in percent."""
     if found is None:
         return "–"

@@ -43,7 +43,7 @@ class MatchResult(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class RoundRobin:
     """A round robin: each level alone among each other one, with each number of seats, in each place of the turn order."""
 
     game: str
@@ -69,7 +69,7 @@ class Plan:
         return Match(num_seats, lone, rest, index // len(pairs) % num_seats)
 
 
-def play_match(game: Game, plan: Plan, index: int) -> MatchResult:
+def play_match(game: Game, plan: RoundRobin, index: int) -> MatchResult:
     """Play one game of a plan."""
     match = plan.match(index)
     rng = new_rng(plan.seed, index)

@@ -1,16 +1,15 @@
-"""Ratings and intervals of levels from the games they played."""
+"""Ratings of levels from the games they played."""
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import choix
 import numpy as np
 from numpy.typing import NDArray
 
-from doubloon.sim.matches import MatchResult, Plan
+from doubloon.sim.intervals import Estimate
+from doubloon.sim.matches import MatchResult, RoundRobin
 
-Z_95 = 1.959964
 RESAMPLES = 400
 ELO = 400 / math.log(10)
 """A difference of one in the logarithm of the odds is so many points: 400 points are ten to one."""
@@ -19,24 +18,7 @@ REGULARISATION = 0.01
 """Keeps the rating of a level that lost every game finite."""
 
 
-class Interval(NamedTuple):
-    """A share or rating with its 95 % interval."""
-
-    low: float
-    value: float
-    high: float
-
-
-def wilson(wins: float, games: int) -> Interval:
-    """Return a share of wins with its Wilson score interval (Wilson 1927); games >= 1, ties count as parts of wins."""
-    share = wins / games
-    square = Z_95 * Z_95 / games
-    centre = (share + square / 2) / (1 + square)
-    half = Z_95 * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return Interval(centre - half, share, centre + half)
-
-
-def beaten(plan: Plan, result: MatchResult) -> tuple[int, int, float, float]:
+def beaten(plan: RoundRobin, result: MatchResult) -> tuple[int, int, float, float]:
     """Return the levels of a game, the lone one and the rest as indices, and how many of the rest the lone one beat and lost to; ties are halves."""
     match = plan.match(result.number)
     own = result.places[match.seat]
@@ -45,7 +27,7 @@ def beaten(plan: Plan, result: MatchResult) -> tuple[int, int, float, float]:
     return plan.levels.index(match.lone), plan.levels.index(match.rest), won, len(others) - won
 
 
-def ratings(plan: Plan, results: Sequence[MatchResult], anchor: int) -> list[Interval]:
+def ratings(plan: RoundRobin, results: Sequence[MatchResult], anchor: int) -> list[Estimate]:
     """Return the rating of each level: Plackett-Luce on every pair of seats of different levels that met, by choix, the anchor at ANCHOR.
 
     The intervals resample whole games (bootstrap), because the pairs of one game hang together.
@@ -63,7 +45,7 @@ def ratings(plan: Plan, results: Sequence[MatchResult], anchor: int) -> list[Int
         for _ in range(RESAMPLES)
     ]
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
-    return [Interval(float(low[level]), float(value[level]), float(high[level])) for level in range(size)]
+    return [Estimate(float(value[level]), float(low[level]), float(high[level])) for level in range(size)]
 
 
 def fit(  # noqa: PLR0913, PLR0917 - columns of one table

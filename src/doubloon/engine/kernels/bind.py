@@ -7,9 +7,10 @@ functions are never found again; globals do not count. Each entry point here the
 from types import FunctionType
 from typing import Any
 
-from doubloon.engine.contract import Functions, Kernels
+from doubloon.engine.contract import Functions, Kernels, Study
 from doubloon.engine.jit import rule
-from doubloon.engine.kernels import laws, perft, places, playout, search
+from doubloon.engine.kernels import laws, perft, places, playout, search, simulate
+from doubloon.engine.study import NO_STUDY
 
 KERNELS = {
     "random_games": playout.random_games,
@@ -28,7 +29,7 @@ def entry(*arguments: Any) -> Any:
     return kernel(functions, *arguments)  # type: ignore[name-defined]  # noqa: F821 - see bind_kernel
 
 
-def bind_kernel(name: str, kernel: object, functions: Functions, module: str) -> Any:
+def bind_kernel(name: str, kernel: object, functions: Functions | simulate.Studied, module: str) -> Any:
     """Return a compiled function that is `kernel` with a game's functions as its first argument.
 
     On disk numba tells functions apart by file, qualified name and line; file and line are the same for all, so the name has to say the game.
@@ -40,6 +41,8 @@ def bind_kernel(name: str, kernel: object, functions: Functions, module: str) ->
     return rule(bound)
 
 
-def bind_kernels(functions: Functions, module: str) -> Kernels:
+def bind_kernels(functions: Functions, module: str, study: Study = NO_STUDY) -> Kernels:
     """Return all kernels bound to a game; `module` names the caller, and with it the entry points on disk."""
-    return Kernels(**{name: bind_kernel(name, kernel, functions, module) for name, kernel in KERNELS.items()})
+    bound = {name: bind_kernel(name, kernel, functions, module) for name, kernel in KERNELS.items()}
+    studied = simulate.Studied(functions, study)
+    return Kernels(study_games=bind_kernel("study_games", simulate.study_games, studied, module), **bound)

@@ -8,6 +8,7 @@ from doubloon.games.isles.invariants import VIOLATIONS
 from doubloon.games.isles.settings import SCHEMA, build_rules
 from doubloon.games.isles.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
 from doubloon.games.isles.story import EVENT_KINDS
+from doubloon.games.isles.study import NOTES
 from doubloon.games.isles.view import VIEW
 
 GAME = Game(
@@ -26,4 +27,5 @@ GAME = Game(
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,
+    notes=NOTES,
 )

@@ -3,6 +3,7 @@
 from doubloon.engine.contract import Functions
 from doubloon.engine.kernels.bind import bind_kernels
 from doubloon.games.rubies import estimate, heuristics, information, rules, scoring
+from doubloon.games.rubies.study import STUDY
 
 FUNCTIONS = Functions(
     start=rules.start,
@@ -19,4 +20,4 @@ FUNCTIONS = Functions(
     violation=scoring.violation,
 )
 
-KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.rubies.compiled")
+KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.rubies.compiled", STUDY)

@@ -9,6 +9,7 @@ from doubloon.games.rubies.schema import SCHEMA
 from doubloon.games.rubies.scoring import VIOLATIONS
 from doubloon.games.rubies.settings import build_rules
 from doubloon.games.rubies.state import FEWEST_SEATS, MAX_EVENTS, MOST_SEATS, STATE
+from doubloon.games.rubies.study import NOTES
 from doubloon.games.rubies.told import EVENT_KINDS
 from doubloon.games.rubies.view import VIEW
 
@@ -29,4 +30,5 @@ GAME = Game(
     build_rules=build_rules,
     folder=Path(__file__).parent,
     bench_seats=4,
+    notes=NOTES,
 )

@@ -3,6 +3,7 @@
 from doubloon.engine.contract import Functions
 from doubloon.engine.kernels.bind import bind_kernels
 from doubloon.games.shipyard import estimate, heuristics, information, invariants, rules
+from doubloon.games.shipyard.study import STUDY
 
 FUNCTIONS = Functions(
     start=rules.start,
@@ -19,4 +20,4 @@ FUNCTIONS = Functions(
     violation=invariants.violation,
 )
 
-KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.shipyard.compiled")
+KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.shipyard.compiled", STUDY)

@@ -7,6 +7,7 @@ from doubloon.games.shipyard.compiled import FUNCTIONS, KERNELS
 from doubloon.games.shipyard.invariants import VIOLATIONS
 from doubloon.games.shipyard.settings import SCHEMA, build_rules
 from doubloon.games.shipyard.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
+from doubloon.games.shipyard.study import NOTES
 from doubloon.games.shipyard.view import EVENT_KINDS, VIEW
 
 GAME = Game(
@@ -25,4 +26,5 @@ GAME = Game(
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,
+    notes=NOTES,
 )
