@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import bench, check, perft, play, replay, rules
+from doubloon.cli import bench, check, perft, play, replay, rules, serve
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -37,6 +37,7 @@ def doubloon(
 
 
 app.command()(play.play)
+app.command()(serve.serve)
 app.command()(replay.replay)
 app.command()(rules.rules)
 app.command()(perft.perft)

@@ -22,6 +22,8 @@ LONGEST_PASSWORD = 200
 """Hashing longer ones would cost an attacker nothing and us much."""
 ID_BYTES = 8
 TOKEN_BYTES = 24
+MOST_REMEMBERED = 10_000
+"""People kept in memory, so that a request need not ask the database who sends it."""
 TOKEN_PREFIX = "doubloon_"
 HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories of characters that turn, hide or break what stands beside them."""
@@ -69,6 +71,7 @@ class People:
         self._hasher = hasher or PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex(8))
         self._by_token: dict[str, Person] = {}
+        self._by_id: dict[str, Person] = {}
 
     async def new_guest(self, name: str) -> Person:
         """Return a new guest. Raises Refused for a name that cannot be shown."""
@@ -78,7 +81,18 @@ class People:
 
     async def find(self, id: str) -> Person | None:
         """Return a person by the public id."""
-        return await self.service.store.read(lambda connection: find_person(connection, id))
+        person = self._by_id.get(id)
+        if person is None:
+            person = await self.service.store.read(lambda connection: find_person(connection, id))
+            if person is not None:
+                self._remember(person)
+        return person
+
+    def _remember(self, person: Person) -> None:
+        if len(self._by_id) >= MOST_REMEMBERED:
+            self._by_id.clear()
+            self._by_token.clear()
+        self._by_id[person.id] = person
 
     async def get(self, id: str) -> Person:
         """Return a person by the public id. Raises NotFound."""
@@ -100,6 +114,7 @@ class People:
             await self.service.store.write(lambda connection: update_person(connection, known, login=wanted, password=hashed))
         except IntegrityError as error:
             raise Refused("login_taken", f"login {wanted!r} is taken") from error
+        self._forget(known)
         return await self.get(known)
 
     async def sign_in(self, login: str, password: str) -> Person:
@@ -131,14 +146,14 @@ class People:
                 if seat.person == person.id:
                     seat.name = wanted
             self.service.tell(live)
-        self._forget_token(person.id)
+        self._forget(person.id)
         return await self.get(person.id)
 
     async def new_token(self, person: Person) -> str:
         """Return a new token for the API, which is shown once and ends the one before."""
         token = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
         await self.service.store.write(lambda connection: update_person(connection, person.id, token=digest(token)))
-        self._forget_token(person.id)
+        self._forget(person.id)
         return token
 
     async def of_token(self, token: str) -> Person | None:
@@ -154,6 +169,8 @@ class People:
     async def end_sessions(self, person: Person) -> None:
         """End all sessions of a person, on every device."""
         await self.service.store.write(lambda connection: update_person(connection, person.id, epoch=person.epoch + 1))
+        self._forget(person.id)
 
-    def _forget_token(self, person: str) -> None:
+    def _forget(self, person: str) -> None:
+        self._by_id.pop(person, None)
         self._by_token = {hashed: known for hashed, known in self._by_token.items() if known.id != person}

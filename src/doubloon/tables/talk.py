@@ -16,6 +16,7 @@ class Talk:
 
     def __init__(self, service: Service) -> None:
         self.service = service
+        self._muted: dict[str, frozenset[str]] = {}
 
     async def say(self, table: str, person: Person, text: str = "", phrase: str = "") -> LiveTable:
         """Add a line to the talk of a table. Raises Refused for nothing, too much, or an unknown phrase."""
@@ -35,10 +36,13 @@ class Talk:
 
     async def muted(self, person: Person) -> frozenset[str]:
         """Return whom a person does not want to hear."""
-        return await self.service.store.read(lambda connection: muted_by(connection, person.id))
+        if person.id not in self._muted:
+            self._muted[person.id] = await self.service.store.read(lambda connection: muted_by(connection, person.id))
+        return self._muted[person.id]
 
     async def mute(self, person: Person, other: str, *, muted: bool) -> None:
         """Stop hearing somebody, or hear them again. Raises Refused for oneself."""
         if other == person.id:
             raise Refused("mute_self", "nobody can mute themselves")
         await self.service.store.write(lambda connection: set_mute(connection, person.id, other, muted=muted))
+        self._muted.pop(person.id, None)

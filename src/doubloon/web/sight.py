@@ -153,6 +153,8 @@ class TableSight:
     """The final count when over, line by line."""
     log: tuple[LogLine, ...]
     """The newest lines, oldest first."""
+    new_from: int
+    """Entries from this number on happened after the viewer's own last action; `at` where none did."""
     chat: tuple[ChatLine, ...]
     phrases: tuple[str, ...]
     """Text ids of the ready-made phrases; POST `phrase` to `urls.chat`."""
