@@ -91,6 +91,10 @@ class Pen:
         """Return the words of a message, escaped and without control characters."""
         return escape(CONTROL.sub("", self._translator.render(message)))
 
+    def m(self, id: str) -> Message:
+        """Return the message of an id, as an argument of another text."""
+        return Message(id)
+
     def name(self, seat: int) -> Markup:
         """Return the name of a seat, escaped."""
         return escape(CONTROL.sub("", self.names[seat]))

@@ -40,7 +40,12 @@ class GameLoader(PrefixLoader):
 
 GAMES = GameLoader()
 environment = Environment(
-    autoescape=True, loader=ChoiceLoader([FileSystemLoader(TEMPLATES), GAMES]), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+    autoescape=True,
+    loader=ChoiceLoader([FileSystemLoader(TEMPLATES), GAMES]),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
 )
 environment.globals["static"] = static
 environment.globals["levels"] = lambda: tuple(LEVELS)
@@ -154,7 +159,7 @@ class Buttons:
             key = ""
         if action == sight.hinted:
             style += " hinted"
-        return Markup(environment.get_template("table/button.html").module.button(action, label, words, style, key))  # type: ignore[attr-defined]  # noqa: S704
+        return Markup(environment.get_template("table/button.html").module.button(action, label, words, style, key))  # type: ignore[attr-defined]
 
     def _secret(self, slot: OwnSlot) -> str:
         sight = self._sight
