@@ -47,6 +47,8 @@ class LiveTable:
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
         self.playthrough: Playthrough = open_playthrough(RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}")
+        # Kept after each entry: asking compiled code takes 10 µs, and one act asked ten times.
+        self.due: int = self.playthrough.to_act
         for entry in stored.entries:
             self.apply(Entry(entry.seat, entry.action))
 
@@ -67,8 +69,9 @@ class LiveTable:
 
     def apply(self, entry: Entry, at: int | None = None) -> Happening:
         """Play one entry, checked by the engine. Raises ActionRefused; then nothing has changed."""
-        due = self.playthrough.to_act
+        due = self.due
         events = self.playthrough.chance(entry.action) if entry.seat == CHANCE else self.playthrough.act(entry.seat, entry.action, at)
+        self.due = self.playthrough.to_act
         happening = Happening(self.at - 1, entry.seat, due, events)
         self.happenings.append(happening)
         if entry.seat != CHANCE:
@@ -77,7 +80,7 @@ class LiveTable:
 
     def draw_chance(self) -> Iterator[Happening]:
         """Play the outcomes that are due, each drawn from the table's secret seed."""
-        while self.playthrough.to_act == CHANCE:
+        while self.due == CHANCE:
             outcome = fair.draw(self.row.seed, self.row.stream, self.at, self.playthrough.weights())
             yield self.apply(Entry(CHANCE, outcome))
 
@@ -94,7 +97,7 @@ class LiveTable:
     def _is_of_same_step(self, happening: Happening, seat: int) -> bool:
         both = 1 << seat | 1 << max(happening.seat, 0)
         is_simultaneous = happening.seat not in (seat, CHANCE) and happening.due_before & both == both
-        return is_simultaneous and self.playthrough.to_act == happening.due_before & ~self._acted_since(happening.number)
+        return is_simultaneous and self.due == happening.due_before & ~self._acted_since(happening.number)
 
     def _acted_since(self, number: int) -> int:
         return sum({1 << happening.seat for happening in self.happenings if happening.number >= number and happening.seat >= 0})
@@ -125,13 +128,17 @@ class LiveTable:
         """Return the seats of people who play themselves."""
         return [seat for seat in self.seats if seat.kind == HUMAN and not seat.stand_in]
 
+    def seats_to_act(self) -> list[int]:
+        """Return the seats that must decide, lowest first; none before and after the game."""
+        return [seat.seat for seat in self.seats if self.due >> seat.seat & 1] if self.is_playing and self.due > 0 else []
+
     def due_bots(self) -> list[int]:
         """Return the seats of bots that must act."""
-        return [seat for seat in self.playthrough.seats_to_act() if self.seats[seat].level] if self.is_playing else []
+        return [seat for seat in self.seats_to_act() if self.seats[seat].level]
 
     def due_people(self) -> list[int]:
         """Return the seats of people that must act."""
-        return [seat for seat in self.playthrough.seats_to_act() if not self.seats[seat].level] if self.is_playing else []
+        return [seat for seat in self.seats_to_act() if not self.seats[seat].level]
 
     def deadline(self) -> float | None:
         """Return the Unix time at which the people who must act are out of time; None where no clock runs."""

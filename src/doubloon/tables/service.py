@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from doubloon.engine.contract import OVER as OVER_MASK
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.errors import Forbidden, NotFound, Refused
@@ -98,7 +99,7 @@ class Service:
             rows = [self._row(live, happening, time_now) for happening in happenings]
             for happening in live.draw_chance():
                 rows += [self._row(live, happening, time_now)]  # not one expression: each row needs the state after its own entry
-            is_over = live.playthrough.is_over
+            is_over = live.due == OVER_MASK
             await self.store.writer.append(rows, self._finish(live, begin, time_now) if is_over or begin else None)
         except IntegrityError as error:
             self.drop(live)
@@ -121,12 +122,11 @@ class Service:
 
     def _row(self, live: LiveTable, happening: Happening, time_now: float) -> dict[str, int | float | str]:
         action = live.playthrough.entries[happening.number].action
-        due = live.playthrough.to_act
-        return {"table": live.id, "seq": happening.number, "seat": happening.seat, "action": action, "due": due, "time": time_now}
+        return {"table": live.id, "seq": happening.number, "seat": happening.seat, "action": action, "due": live.due, "time": time_now}
 
     def _finish(self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float) -> Callable[[Connection], None]:
         """Return what is written beside the rows of a beginning or an end."""
-        is_over = live.playthrough.is_over
+        is_over = live.due == OVER_MASK
         places = [int(place) for place in live.playthrough.ranking()] if is_over else []
         for seat, place in zip(live.seats, places, strict=False):
             seat.place = place

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 
 from doubloon.bots.prepare import prepare
 from doubloon.engine.contract import Game
@@ -52,8 +53,9 @@ class Shelf:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 
+@cache
 def load_prepared(load: Callable[[str], Game], slug: str) -> Game:
-    """Return a game with all compiled that a table needs."""
+    """Return a game with all compiled that a table needs; the trial game is played once a process."""
     game = load(slug)
     prepare(game, build_rules(game, game_settings(game), game.seats[0]))
     LOG.info("%s is ready", slug)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, and_, bindparam, delete, func, insert
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.rows import OVER, PLAYING, WAITING, Person, Said, SeatRow, TableRow, seat_of, table_of, table_values
 from doubloon.tables.schema import chat, entries, guests, mutes, people, ratings, seats, tables, votes
-from doubloon.tables.writer import Writer
+from doubloon.tables.writer import Rows, Writer
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class Store:
         self._engine.dispose()
 
 
-def insert_entries(connection: Connection, rows: list[dict[str, int | float | str]]) -> None:
+def insert_entries(connection: Connection, rows: Rows) -> None:
     """Append entries to logs. Raises IntegrityError where an entry of that number is there already."""
     connection.execute(INSERT_ENTRIES, rows)
 
