@@ -7,16 +7,22 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from doubloon.engine.errors import DoubloonError
 
+if TYPE_CHECKING:
+    import uvicorn
+    from starlette.types import ASGIApp
+
 DEFAULT_PORT = 8484
 TRIED_PORTS = 20
 """How many ports are tried where the first is taken."""
 LARGEST_PORT = 65_535
+KEEP_ALIVE_S = 75
+"""Longer than proxies keep a connection, so that no request meets one that is being closed."""
 STOP_S = 3
 """How long open pages may take to say good-bye."""
 BACKLOG = 1024
@@ -53,27 +59,35 @@ def serve(
     typer.echo(f"Doubloon is at {url}")
     typer.echo(f"Games are kept in {folder}. Ctrl-C stops.")
     sys.stdout.flush()
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        proxy_headers=True,
-        forwarded_allow_ips=proxies,
-        server_header=False,
-        timeout_graceful_shutdown=STOP_S,
-        backlog=BACKLOG,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(app, proxies))
     if open_browser and has_browser():
         webbrowser.open(url)
     server.run(sockets=[listener])
+
+
+def server_config(app: "ASGIApp", proxies: str = "") -> "uvicorn.Config":
+    """Return how uvicorn serves an app."""
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        backlog=BACKLOG,
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens at the port, or at the next free one. Raises DoubloonError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, min(port + TRIED_PORTS, LARGEST_PORT + 1)) if port else [0]:
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # Named, for asyncio switches Nagle's algorithm off only where the socket says that it is TCP; with it an answer takes 44 ms instead of 1.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
