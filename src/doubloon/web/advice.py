@@ -15,7 +15,7 @@ FIXED_SEED = 0
 
 def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None, Message | None]:
     """Return the action that is advised to a seat with the words for it; None where the seat must not decide now."""
-    if seat not in live.playthrough.seats_to_act():
+    if seat not in live.seats_to_act():
         return None, None
     game, rules = live.game, live.playthrough.rules
     copy = game.new_states(1)[0]

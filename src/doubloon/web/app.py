@@ -58,8 +58,8 @@ def create_app(options: ServerOptions) -> Guard:
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
-    pages: list[BaseRoute] = [*LobbyRoutes(desk).routes(), *TableRoutes(desk).routes(), *PeopleRoutes(desk).routes(), *ReplayRoutes(desk).routes()]
-    routes = [Mount("/static", statics), Mount(API, routes=ApiRoutes(desk).routes()), *pages, *RulesRoutes(desk).routes()]
+    pages: list[BaseRoute] = [*TableRoutes(desk).routes(), *LobbyRoutes(desk).routes(), *PeopleRoutes(desk).routes(), *ReplayRoutes(desk).routes()]
+    routes = [Mount(API, routes=ApiRoutes(desk).routes()), Mount("/static", statics), *pages, *RulesRoutes(desk).routes()]
 
     async def refuse(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, DoubloonError) else known_error(error)

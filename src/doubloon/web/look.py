@@ -1,12 +1,11 @@
 """From a table in memory to what one viewer sees of it, and to a fragment of a page. What viewers share is made once a version."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from doubloon.engine.contract import OVER as NOBODY
 from doubloon.engine.contract import SPECTATOR, Record
 from doubloon.engine.message import Message
 from doubloon.tables.absence import voters
@@ -37,6 +36,7 @@ class Common:
 
     version: int
     observation: Record
+    data: Mapping[str, object]
     to_act: tuple[int, ...]
     places: tuple[int, ...]
     result: tuple[Message, ...]
@@ -90,6 +90,7 @@ class Looker:
             at=live.at,
             version=live.version,
             shared=common.observation,
+            shared_data=common.data,
             observation=observation,
             viewer=seat,
             seats=self._seats_for(live, common.seats, seat),
@@ -139,10 +140,12 @@ class Looker:
         playthrough = live.playthrough
         is_over = live.row.status == OVER
         deadline = live.deadline()
+        observation = playthrough.observation(SPECTATOR)
         return Common(
             version=live.version,
-            observation=playthrough.observation(SPECTATOR),
-            to_act=tuple(playthrough.seats_to_act()) if live.is_playing and playthrough.to_act != NOBODY else (),
+            observation=observation,
+            data=live.game.view.data(playthrough.rules, observation, SPECTATOR),
+            to_act=tuple(live.seats_to_act()),
             places=tuple(int(place) for place in playthrough.ranking()) if is_over else (),
             result=live.game.view.result(playthrough.rules, playthrough.state) if is_over else (),
             seats=tuple(self._seat(live, seat) for seat in live.seats),

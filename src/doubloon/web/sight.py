@@ -4,6 +4,7 @@ States never come here: `shared` and `observation` are observations, the events 
 for all viewers (`shared`, the `SHARED_FIELDS`) is rendered once for each `version` and language; the rest for each viewer.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from doubloon.engine.contract import SPECTATOR, Game, Record
@@ -137,6 +138,8 @@ class TableSight:
     """Grows with every entry, seat change and chat line; equal versions look equal to equal viewers."""
     shared: Record
     """What a spectator knows."""
+    shared_data: Mapping[str, object]
+    """The same as plain data (`game.view.data`), made once a version."""
     observation: Record
     """What the viewer knows; the same as `shared` for a spectator."""
     viewer: int

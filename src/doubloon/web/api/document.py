@@ -44,6 +44,7 @@ OPERATIONS = (
     Operation("get", "/tables", "Your tables, and those with open seats.", list[data.TableInfo], needs_token=False),
     Operation("post", "/tables", "Make a table; it begins when no seat is open.", data.TableView, data.NewTableBody, 201),
     Operation("get", "/tables/{table}", "A table as you see it.", data.TableView, needs_token=False),
+    Operation("get", "/tables/{table}/turn", "How far a table is, and what you may do.", data.Turn, needs_token=False),
     Operation("post", "/tables/{table}/join", "Take a seat; the game begins with the last.", data.TableView, data.SeatBody),
     Operation("post", "/tables/{table}/leave", "Free your seat before the game.", data.TableView),
     Operation("post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableView, data.StartBody),

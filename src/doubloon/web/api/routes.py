@@ -57,7 +57,11 @@ class ApiRoutes:
     def routes(self) -> list[Route]:
         """Return the addresses, below `/api`."""
         table = "/tables/{table:str}"
+        # Found one after the other: what is called most stands first.
         return [
+            Route(f"{table}/act", self.act, methods=["POST"]),
+            Route(f"{table}/turn", self.turn),
+            Route(table, self.table),
             Route("/openapi.json", self.document),
             Route("/people", self.enter, methods=["POST"]),
             Route("/me", self.me),
@@ -65,11 +69,9 @@ class ApiRoutes:
             Route("/games/{game}", self.game),
             Route("/tables", self.list),
             Route("/tables", self.create, methods=["POST"]),
-            Route(table, self.table),
             Route(f"{table}/join", self.join, methods=["POST"]),
             Route(f"{table}/leave", self.leave, methods=["POST"]),
             Route(f"{table}/start", self.start, methods=["POST"]),
-            Route(f"{table}/act", self.act, methods=["POST"]),
             Route(f"{table}/stream", self.stream),
             Route(f"{table}/record", self.record),
         ]
@@ -204,6 +206,13 @@ class ApiRoutes:
         async with live.lock:
             return answer(turn(live, person))
 
+    async def turn(self, request: Request) -> Response:
+        """Say how far a table is, and what one may do: a hundredth of what the whole table costs."""
+        person = await self._maybe_person(request)
+        live = await self._table(request, person)
+        async with live.lock:
+            return answer(turn(live, person))
+
     async def stream(self, request: Request) -> Response:
         """Stream the table as one sees it: now, and after every change. Slow readers miss what is no longer new."""
         person = await self._maybe_person(request)
@@ -221,13 +230,12 @@ class ApiRoutes:
         return Response(record_text(live), media_type="text/plain")
 
 
-def turn(live: LiveTable, person: Person) -> Turn:
+def turn(live: LiveTable, person: Person | None) -> Turn:
     """Return how far a table is, and what somebody may do there."""
-    seat = live.seat_of(person.id)
+    seat = live.seat_of(person.id if person else None)
     may_act = seat is not None and live.is_playing and not live.seats[seat].level
     legal = live.playthrough.legal_actions(seat) if may_act and seat is not None else []
-    to_act = live.playthrough.seats_to_act() if live.is_playing else []
-    return Turn(live.id, live.row.status, live.at, to_act, seat, legal)
+    return Turn(live.id, live.row.status, live.at, live.seats_to_act(), seat, legal)
 
 
 def table_info(row: Listed, person: Person | None) -> TableInfo:

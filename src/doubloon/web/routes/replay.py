@@ -115,10 +115,12 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
     at = len(playthrough.entries)
     is_over = playthrough.is_over
     shown: Record = playthrough.state if eyes == OPEN_EYES else playthrough.observation(viewer)
+    shared = playthrough.state if eyes == OPEN_EYES else playthrough.observation(SPECTATOR)
     return replace(
         now,
         at=at,
-        shared=playthrough.state if eyes == OPEN_EYES else playthrough.observation(SPECTATOR),
+        shared=shared,
+        shared_data=live.game.view.data(now.rules, shared, SPECTATOR),
         observation=shown,
         viewer=viewer,
         legal=(),

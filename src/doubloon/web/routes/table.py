@@ -46,7 +46,7 @@ class TableRoutes:
             "rematch": self.rematch,
         }
         posts = [Route(f"{table}/{name}", answer, methods=["POST"]) for name, answer in forms.items()]
-        return [Route(table, self.page), Route(f"{table}/stream", self.stream), *posts]
+        return [*posts, Route(table, self.page), Route(f"{table}/stream", self.stream)]
 
     async def page(self, request: Request) -> Response:
         """Show a table."""
