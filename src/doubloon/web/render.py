@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,12 @@ class SharedTable:
     """Actions that have a slot of their own; the others are offered below the prompt."""
 
 
+@cache
+def macros(name: str) -> object:
+    """Return the macros of a template of ours."""
+    return environment.get_template(name).module
+
+
 def game_template(game: Game, name: str) -> Template:
     """Return a template of a game; one that shows panels of words where the game has none."""
     key = (game.slug, name)
@@ -95,7 +102,7 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
     """Return the inside of `<main id="table">` for one viewer: the shared part with the viewer's buttons and secrets in it."""
     buttons = Buttons(shared, sight)
     around = seats_around(sight)
-    module: Any = environment.get_template("table/fragment.html").module
+    module: Any = macros("table/fragment.html")
     context = {
         "p": shared.pen,
         "sight": sight,
@@ -159,7 +166,8 @@ class Buttons:
             key = ""
         if action == sight.hinted:
             style += " hinted"
-        return Markup(environment.get_template("table/button.html").module.button(action, label, words, style, key))  # type: ignore[attr-defined]
+        module: Any = macros("table/button.html")
+        return Markup(module.button(action, label, words, style, key, action in sight.costly))
 
     def _secret(self, slot: OwnSlot) -> str:
         sight = self._sight
