@@ -144,12 +144,13 @@ function refuse(words) {
   ask.prepend(line);
 }
 
+// Attributes, not properties: a form whose buttons are named `action` hides its own address behind them.
 async function send(form, fields) {
   if (isSending) return;
   isSending = true;
   main.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: fields });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", headers: { Accept: "application/json" }, body: fields });
     const told = answer.status === 204 ? {} : await answer.json();
     if (told.url) location.assign(told.url);
     else if (told.confirm !== undefined) askTwice(form, fields);
@@ -184,7 +185,7 @@ document.getElementById("confirm-no").addEventListener("click", closeConfirm);
 
 main.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || !main.dataset.stream) return;
+  if (form.getAttribute("method") !== "post" || !main.dataset.stream) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form));
   if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
