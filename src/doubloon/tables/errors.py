@@ -24,6 +24,10 @@ class TooMany(Refused):
     """Too often in too short a time."""
 
 
+class TooLong(Refused):
+    """More bytes than anything of ours has."""
+
+
 class Unready(DoubloonError):
     """The game's rules are still being compiled; try again soon."""
 

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
-from doubloon.tables.errors import Forbidden, NotFound, Refused, TooMany, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
 from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
@@ -24,6 +24,7 @@ from doubloon.web.words import language_of, page_translator
 
 LARGEST_NUMBER = 2**31
 RETRY_S = 2
+MOST_FIELDS = 200
 
 
 class Desk:
@@ -47,7 +48,7 @@ class Desk:
     async def form(self, request: Request, what: str = "changes") -> FormData:
         """Return the fields of a form that is ours and not sent too often. Raises Forbidden, TooMany, Refused."""
         session = await self.session(request)
-        form = await request.form(max_files=1, max_fields=200)
+        form = await read_form(request)
         self.sessions.check_csrf(session, text_of(form, "csrf"))
         self.limits.spend(what, who(request, session))
         return form
@@ -139,6 +140,7 @@ def status_of(error: DoubloonError) -> int:
         UnknownGame: 404,
         Forbidden: 403,
         TooMany: 429,
+        TooLong: 413,
         Unready: 503,
         IllegalAction: 422,
         ActionRefused: 409,
@@ -188,14 +190,19 @@ def number_of(form: FormData, name: str) -> int:
     return int(text)
 
 
-async def file_of(form: FormData, name: str, most: int) -> str:
-    """Return the text of an uploaded file; empty without one. Raises Refused for one that is too long or not UTF-8."""
-    file = form.get(name)
-    if not isinstance(file, UploadFile) or not file.filename:
-        return ""
-    raw = await file.read(most + 1)
-    if len(raw) > most:
-        raise Refused("too_long", f"{name}: a file of more than {most} bytes")
+async def read_form(request: Request) -> FormData:
+    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open. Raises HTTPException, TooLong."""
+    form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    try:
+        request.state.files = {name: await file.read() for name, file in form.multi_items() if isinstance(file, UploadFile)}
+        return FormData([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
+    finally:
+        await form.close()
+
+
+def file_of(request: Request, name: str) -> str:
+    """Return the text of an uploaded file; empty without one. Raises Refused for one that is not UTF-8."""
+    raw: bytes = request.state.files.get(name, b"")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from doubloon.tables.errors import TooLong
+
 LONGEST_BODY = 128 * 1024
 POLICY = "; ".join(
     (
@@ -34,47 +36,35 @@ HEADERS = [
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class BodyTooLong(Exception):
-    """The body of a request is longer than any form of ours."""
-
-
 class Guard:
     """Refuses foreign origins and long bodies before anybody reads them, and adds the security headers."""
 
     def __init__(self, app: ASGIApp, refuse: Callable[[Scope, str, int], ASGIApp]) -> None:
         """`refuse(scope, text id, status)` makes the answer to what is not let in."""
-        self._app = app
+        self.app = app
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        answer = self._app
+        answer = self.app
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
             answer = self._refuse(scope, "refused.origin", 403)
         elif not 0 <= content_length(headers) <= LONGEST_BODY:
             answer = self._refuse(scope, "refused.too_long", 413)
 
-        has_begun = False
 
         async def send_guarded(message: Message) -> None:
-            nonlocal has_begun
             if message["type"] == "http.response.start":
-                has_begun = True
                 # Data is no document; each header that is left out saves 7 µs of an act.
                 is_data = (b"content-type", b"application/json") in message["headers"]
                 message["headers"] = [*message["headers"], NOSNIFF] if is_data else [*message["headers"], *HEADERS]
             await send(message)
 
-        try:
-            await answer(scope, limited(receive), send_guarded)
-        except BodyTooLong:
-            if has_begun:
-                raise
-            await self._refuse(scope, "refused.too_long", 413)(scope, receive, send_guarded)
+        await answer(scope, limited(receive), send_guarded)
 
 
 def is_own_origin(headers: Headers) -> bool:
@@ -92,7 +82,7 @@ def content_length(headers: Headers) -> int:
 
 
 def limited(receive: Receive) -> Receive:
-    """Return a `receive` that stops at the longest body, whatever the request said."""
+    """Return a `receive` that raises TooLong past the longest body, whatever the request said."""
     received = 0
 
     async def receive_limited() -> Message:
@@ -100,7 +90,7 @@ def limited(receive: Receive) -> Receive:
         message = await receive()
         received += len(message.get("body", b""))
         if received > LONGEST_BODY:
-            raise BodyTooLong
+            raise TooLong("too_long", f"a body of more than {LONGEST_BODY} bytes")
         return message
 
     return receive_limited

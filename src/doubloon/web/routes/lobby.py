@@ -12,7 +12,6 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSetting
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Choice, Number
-from doubloon.tables.cards import LONGEST_CARDS
 from doubloon.tables.errors import Refused, reason
 from doubloon.tables.lobby import DAY_S, NewTable
 from doubloon.tables.rows import HUMAN, OPEN_SEAT, PLAYING, WAITING, Person
@@ -132,7 +131,7 @@ class LobbyRoutes:
         base = game_settings(game).values
         changes = tuple(f"{key}={value}" for key, value in values.items() if value and str(base.get(key, "")) != value)
         kinds = words_of([kind for kind in form.getlist("kind") if isinstance(kind, str)])
-        cards = await file_of(form, "file", LONGEST_CARDS) or text_of(form, "cards")
+        cards = file_of(request, "file") or text_of(form, "cards")
         try:
             wanted = NewTable(game.slug, kinds, changes, cards, bool(text_of(form, "private")), number_of(form, "clock") if form.get("clock") else 0)
             person = await self._somebody(request, text_of(form, "name"))
