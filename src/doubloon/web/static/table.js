@@ -152,7 +152,7 @@ async function send(form, fields) {
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", headers: { Accept: "application/json" }, body: fields });
     const told = answer.status === 204 ? {} : await answer.json();
-    if (told.url) location.assign(told.url);
+    if (told.url && told.url !== location.pathname) location.assign(told.url);
     else if (told.confirm !== undefined) askTwice(form, fields);
     else refuse(told.error);
     if (answer.ok) form.querySelector("#say-text")?.form.reset();
