@@ -1,4 +1,4 @@
-"""A bot in twenty lines: comes in, plays a game against two of the server's bots, choosing at random. `python examples/random_bot.py http://localhost:8484 isles`"""
+"""A bot in twenty lines plays a game against two bots of the server, choosing at random: `python examples/random_bot.py http://localhost:8484 isles`."""
 
 import json
 import random

@@ -105,7 +105,7 @@ def must_act(page: str) -> bool:
 def act(browser: Browser, table: str, page: str, choice: int = 0) -> httpx.Response:
     """Press one of the buttons of a table page; a costly one twice."""
     offered = buttons(page)
-    fields = {"at": number_at(page), "action": offered[choice % len(offered)]}
+    fields: dict[str, Any] = {"at": number_at(page), "action": offered[choice % len(offered)]}
     response = browser.post(f"{table}/act", **fields)
     if response.status_code == 200 and 'name="confirm"' in response.text:
         response = browser.post(f"{table}/act", confirm=1, **fields)

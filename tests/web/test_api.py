@@ -37,28 +37,28 @@ def test_programs_play_a_whole_game_and_see_what_the_document_says(site: TestCli
     count = game.seats[0]
     programs = [Program(site, f"Program {number}") for number in range(count)]
     table = programs[0].call("POST", "/tables", {"game": game.slug, "seats": ["human"] + ["open"] * (count - 1)}, status=201)
-    id = table["table"]
-    assert id in [row["table"] for row in programs[1].call("GET", "/tables")]
+    name = table["table"]
+    assert name in [row["table"] for row in programs[1].call("GET", "/tables")]
     for number, program in enumerate(programs[1:], start=1):
-        program.call("POST", f"/tables/{id}/join", {"seat": number})
+        program.call("POST", f"/tables/{name}/join", {"seat": number})
     view = validator("TableView")
     for step in range(MOST_STEPS):
-        turn = programs[0].call("GET", f"/tables/{id}/turn")
+        turn = programs[0].call("GET", f"/tables/{name}/turn")
         if turn["status"] == "over":
             break
         seat = turn["to_act"][0]
-        seen = programs[seat].call("GET", f"/tables/{id}")
+        seen = programs[seat].call("GET", f"/tables/{name}")
         if step % 10 == 0:
             view.validate(seen)
         assert seen["seat"] == seat
         action = seen["legal"][step % len(seen["legal"])]
-        after = programs[seat].call("POST", f"/tables/{id}/act", {"action": action, "at": seen["at"]})
+        after = programs[seat].call("POST", f"/tables/{name}/act", {"action": action, "at": seen["at"]})
         assert after["at"] > seen["at"]
-    seen = programs[0].call("GET", f"/tables/{id}")
+    seen = programs[0].call("GET", f"/tables/{name}")
     view.validate(seen)
     assert min(seen["places"]) == 0
     assert len(seen["seed"]) == 64
-    assert site.get(f"/api/tables/{id}/record").text.startswith("doubloon record")
+    assert site.get(f"/api/tables/{name}/record").text.startswith("doubloon record")
 
 
 def test_refusals_have_words_for_people_and_an_id_for_programs(site: TestClient) -> None:

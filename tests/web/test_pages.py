@@ -11,7 +11,20 @@ from doubloon.texts import LANGUAGES
 from doubloon.web.session import KEY_FILE, secret_key
 from tests.web.support import Browser
 
-PATHS = ("/", "/sign-in", "/me", "/ratings", "/rules", "/rules/shipyard", "/rules/isles", "/rules/rubies", "/new/shipyard", "/new/isles", "/new/rubies", "/bots/greedy")
+PATHS = (
+    "/",
+    "/sign-in",
+    "/me",
+    "/ratings",
+    "/rules",
+    "/rules/shipyard",
+    "/rules/isles",
+    "/rules/rubies",
+    "/new/shipyard",
+    "/new/isles",
+    "/new/rubies",
+    "/bots/greedy",
+)
 TEXT_ID = re.compile(r"\b(?:site|page|table|level|refused|setting|game|phrase)\.[a-z_]+(?:\.[a-z_]+)?\b")
 
 

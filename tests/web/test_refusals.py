@@ -126,7 +126,7 @@ def test_script_in_names_and_talk_is_words(site: TestClient) -> None:
     evil = '<script>alert("x")</script>'
     browser = Browser(site)
     browser.enter(evil[:24])
-    table = browser.submit("/tables", game="shipyard", kind=["human", "open"], **{"clock": 0})
+    table = browser.submit("/tables", game="shipyard", kind=["human", "open"], clock=0)
     browser.get(table)
     browser.submit(f"{table}/chat", text=evil + "{0} {seat} %s \x1f1\x1f </li>")
     page = browser.get(table).text

@@ -48,8 +48,8 @@ def used_ids() -> set[str]:
     """Return the ids that sources name, and those made of a beginning and a list."""
     sources = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
     known = catalogue_ids(OWN_TEXTS / "en" / "messages.po", "en")
-    used = {id for id in known if re.search(rf"[\"'`]{re.escape(id)}[\"'`]", sources)}
-    used |= {f"refused.{id}" for id in REFUSALS.findall(sources)}
+    used = {known_id for known_id in known if re.search(rf"[\"'`]{re.escape(known_id)}[\"'`]", sources)}
+    used |= {f"refused.{why}" for why in REFUSALS.findall(sources)}
     used |= {f"phrase.{name}" for name in PHRASES} | {f"level.{level}" for level in LEVELS}
     return used | {reason_id(game.slug, action) for game in GAMES for action in game.actions}
 

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -62,7 +63,9 @@ def serve(
     server = uvicorn.Server(server_config(app, proxies))
     if open_browser and has_browser():
         webbrowser.open(url)
-    server.run(sockets=[listener])
+    # uvicorn raises Ctrl-C again after it has stopped in order; that is how a server ends, not an interruption.
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
 
 
 def server_config(app: "ASGIApp", proxies: str = "") -> "uvicorn.Config":

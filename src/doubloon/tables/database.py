@@ -8,7 +8,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from doubloon.engine.errors import DoubloonError
@@ -32,13 +32,16 @@ def file_url(folder: Path) -> str:
 
 def open_database(url: str) -> Engine:
     """Return an engine for a database that is up to date. Raises DoubloonError where it cannot be opened."""
-    engine = create_engine(url)
+    try:
+        engine = create_engine(url)
+    except (ArgumentError, ImportError) as error:
+        raise DoubloonError(f"database {url.partition('@')[2] or url!r}: cannot be used: {error}") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", set_pragmas)
     try:
         upgrade(engine)
     except OperationalError as error:
-        raise DoubloonError(f"database {engine.url!r}: cannot be opened: {error.orig}") from error
+        raise DoubloonError(f"database {engine.url.render_as_string(hide_password=True)}: cannot be opened: {error.orig}") from error
     return engine
 
 

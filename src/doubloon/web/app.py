@@ -81,7 +81,9 @@ def known_error(error: Exception) -> DoubloonError:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
         return NotFound("no_page", "there is no such page")
-    return Refused("method" if status == 405 else "form", f"refused with {status}")
+    if status == 405:
+        return Refused("method", "no such method at this address")
+    return Refused("form", f"the form cannot be read: {error}")
 
 
 def refuse_outside(scope: Scope, id: str, status: int) -> ASGIApp:

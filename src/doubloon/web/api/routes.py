@@ -3,7 +3,6 @@
 from typing import Any, TypeVar
 
 import msgspec
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -36,7 +35,7 @@ from doubloon.web.api.document import openapi
 from doubloon.web.desk import RETRY_S, Desk, address, status_of
 from doubloon.web.look import Viewer, may_invite
 from doubloon.web.routes.replay import record_text
-from doubloon.web.routes.table import PING_S, SEND_TIMEOUT_S, table_events
+from doubloon.web.routes.table import event_stream
 from doubloon.web.words import language_of, page_translator
 
 T = TypeVar("T")
@@ -221,8 +220,7 @@ class ApiRoutes:
         def render(live: LiveTable, viewer: Viewer) -> str:
             return ENCODER.encode(self.view(live, viewer.person)).decode()
 
-        events = table_events(self.desk, live.id, Viewer(person, "en"), render)
-        return EventSourceResponse(events, ping=PING_S, send_timeout=SEND_TIMEOUT_S, sep="\n")
+        return event_stream(self.desk, live.id, Viewer(person, "en"), render)
 
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game."""

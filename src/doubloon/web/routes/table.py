@@ -3,7 +3,9 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import cast
 
+import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -12,6 +14,7 @@ from starlette.routing import Route
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.errors import Forbidden, NotFound, Refused, Unready, reason
+from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.web.desk import Desk, number_of, status_of, text_of, wants_json
@@ -21,6 +24,7 @@ from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
 from doubloon.web.words import page_translator, translator_for
 
 PING_S = 25
+CLOSING_S = 1
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is gone; the browser comes back by itself."""
 
@@ -67,8 +71,7 @@ class TableRoutes:
         """Stream the table to a page: the whole fragment now and after every change; the newest replaces what waits."""
         viewer = await self.desk.viewer(request)
         live = await self.desk.table(request, viewer.person)
-        events = table_events(self.desk, live.id, viewer, self._fragment)
-        return EventSourceResponse(events, ping=PING_S, send_timeout=SEND_TIMEOUT_S, sep="\n")
+        return event_stream(self.desk, live.id, viewer, self._fragment)
 
     def _fragment(self, live: LiveTable, viewer: Viewer) -> str:
         html, sight = self.desk.looker.fragment(live, viewer)
@@ -188,11 +191,31 @@ class TableRoutes:
         return str(request.path_params["table"])
 
 
-async def table_events(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], str]) -> AsyncIterator[ServerSentEvent]:
-    """Yield the table for a viewer, now and after every change; ends when it is no longer there for them."""
+class Closing:
+    """Ends a stream when the server stops. `sse_starlette` asks for an event and calls nothing but its `set`."""
+
+    watch: Watch | None = None
+
+    def set(self) -> None:
+        """Let the stream end."""
+        if self.watch is not None:
+            self.watch.close()
+
+
+def event_stream(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], str]) -> Response:
+    """Return the stream of a table for a viewer, in what `render` makes of it."""
+    closing = Closing()
+    events = table_events(desk, table, viewer, render, closing)
+    return EventSourceResponse(
+        events, ping=PING_S, send_timeout=SEND_TIMEOUT_S, sep="\n", shutdown_event=cast(anyio.Event, closing), shutdown_grace_period=CLOSING_S
+    )
+
+
+async def table_events(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], str], closing: Closing) -> AsyncIterator[ServerSentEvent]:
+    """Yield the table for a viewer, now and after every change; ends when it is no longer there for them, or the server stops."""
     hub = desk.house.hub
     person = viewer.person.id if viewer.person else ""
-    watch = hub.watch(table, person)
+    watch = closing.watch = hub.watch(table, person)
     try:
         await announce(desk, table, person)
         async for _ in watch.changes():
