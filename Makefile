@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: play test test-slow check bench lock clean
 
 play: $(VENV)/.installed
-	@$(BIN)/doubloon play
+	@$(BIN)/doubloon serve
 
 test: $(VENV)/.installed-dev check
 	$(BIN)/pytest -n 2 -m "not slow"
