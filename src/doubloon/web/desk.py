@@ -117,7 +117,8 @@ class Desk:
     async def done(self, request: Request, url: str) -> Response:
         """Return the answer to a form that did what it should: nothing for a script, the next page for a browser."""
         if wants_json(request):
-            return await self.with_cookie(request, JSONResponse({"url": url}) if url != own_path(request) else Response(status_code=204))
+            is_here = request.url.path.startswith(f"{url}/")
+            return await self.with_cookie(request, Response(status_code=204) if is_here else JSONResponse({"url": url}))
         return await self.with_cookie(request, RedirectResponse(url, 303))
 
     async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:

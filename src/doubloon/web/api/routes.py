@@ -217,8 +217,8 @@ class ApiRoutes:
         person = await self._maybe_person(request)
         live = await self._table(request, person)
 
-        def render(live: LiveTable, viewer: Viewer) -> str:
-            return ENCODER.encode(self.view(live, viewer.person)).decode()
+        def render(live: LiveTable, viewer: Viewer) -> bytes:
+            return ENCODER.encode(self.view(live, viewer.person))
 
         return event_stream(self.desk, live.id, Viewer(person, "en"), render)
 
