@@ -13,9 +13,10 @@ from doubloon.cli.load.http import Connection
 from doubloon.engine.errors import DoubloonError
 
 VIEWERS = 3
-PAGE_LANGUAGES = ("en", "fr", "ja")
+PAGE_LANGUAGES = ("en", "fr", "fr")
+"""Two of the three read the same language, and share what is not personal."""
 BUTTON = re.compile(rb'name=\\"action\\" value=\\"(\d+)\\"')
-NUMBER = re.compile(rb'"at": (\d+)')
+NUMBER = re.compile(rb'"at":(\d+)')
 CSRF = re.compile(rb'name="csrf" value="(\w+)"')
 
 
@@ -167,9 +168,9 @@ class PageClient:
     async def play(self) -> None:
         """Act until cancelled."""
         while True:
-            seat = next((seat for seat in range(VIEWERS) if b'"must_act": true' in self._newest[seat][:400]), None)
+            seat = next((seat for seat in range(VIEWERS) if b'"must_act":true' in self._newest[seat][:400]), None)
             if seat is None:
-                if b'"status": "over"' not in self._newest[0][:400]:
+                if b'"status":"over"' not in self._newest[0][:400]:
                     raise DoubloonError(f"{self._table}: nobody must act")
                 await self._leave()
                 await self._new_table()
