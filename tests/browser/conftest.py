@@ -26,7 +26,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415: only where there is a browser
+    # Imported where it is used, for only some machines have a browser.
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     path = find_chromium()
     if path is None:

@@ -24,7 +24,7 @@ def fix_chance() -> None:
     """Have every table draw from a seed and a name that follow from its number, so that the same clicks play the same game."""
     numbers = itertools.count(1)
     seeds = itertools.count(1)
-    lobby.secrets = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)  # type: ignore[attr-defined]
+    lobby.secrets = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment]
     fair.new_seed = lambda: fair.seed_of_number(next(seeds))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.site import Visitor, play_out, press_something
+from tests.browser.site import Complaints, Visitor, play_out, press_something
 from tests.browser.test_whole_games import SHORT
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def examine(page: "Page", what: str) -> None:
     page.set_viewport_size(size)
 
 
-def test_pages(visit: Callable[..., Visitor], complaints: object) -> None:
-    complaints.expected = ("404",)  # type: ignore[attr-defined]
+def test_pages(visit: Callable[..., Visitor], complaints: Complaints) -> None:
+    complaints.expected = ("404",)
     reader = visit(locale="hu")
     reader.enter("Ferenc")
     for path in PAGES:

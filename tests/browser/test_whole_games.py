@@ -91,7 +91,7 @@ def test_with_script_off(visit: Callable[..., Visitor]) -> None:
             continue
         at = plain.at
         buttons.nth(acts % buttons.count()).click()
-        if plain.page.locator('#ask-twice button').count():
+        if plain.page.locator("#ask-twice button").count():
             plain.page.click("#ask-twice button")
         plain.page.wait_for_selector("#table")
         assert plain.at > at

@@ -7,6 +7,7 @@ slot; for each viewer the slots are filled and everything is joined (`render.py`
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from jinja2.runtime import Macro
@@ -21,8 +22,10 @@ MARK = "\x1f"
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ANYBODY = -9
 """Owner of a slot that is filled for whoever may take its action."""
-MOST_MEMOS = 64
-"""Card sets and languages whose card faces are kept; one holds some hundred short strings."""
+MOST_CARD_SETS = 64
+"""Of tables with different numbers, and languages; one holds some hundred short strings, and areas."""
+MOST_AREAS = 2000
+"""Areas of seats in one card set and language; about 5 kB each."""
 
 Memo: TypeAlias = dict[Hashable, Markup]
 
@@ -45,24 +48,44 @@ class OwnSlot(NamedTuple):
     seat: int
 
 
-class Memos:
-    """Card faces and fixed words that look the same at all tables with the same card set and language; the least used are forgotten."""
+@dataclass
+class CardSet:
+    """What looks the same at all tables with one card set in one language."""
+
+    faces: dict[str, Face]
+    memo: Memo = field(default_factory=dict)
+    """Fixed words, drawings, and what `Pen.once` made."""
+    areas: OrderedDict[Hashable, "Pieces"] = field(default_factory=OrderedDict)
+    """Areas of seats by all that they show; an action changes one or two of a table's."""
+
+    def area(self, key: Hashable, make: Callable[[], "Pieces"]) -> "Pieces":
+        """Return the area of a seat, made anew only when it is not known any more."""
+        found = self.areas.get(key)
+        if found is None:
+            found = self.areas[key] = make()
+            if len(self.areas) > MOST_AREAS:
+                self.areas.popitem(last=False)
+        return found
+
+
+class CardSets:
+    """The card sets that tables use now; the least used are forgotten."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, tuple[Memo, dict[str, Face]]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, CardSet] = OrderedDict()
 
-    def of(self, game: Game, rules: Record, language: str) -> tuple[Memo, dict[str, Face]]:
-        """Return the memo of a card set in a language, and the faces of its cards."""
+    def of(self, game: Game, rules: Record, language: str) -> CardSet:
+        """Return a card set in a language."""
         key = (game.slug, language, rules.tobytes())
         if key not in self._kept:
-            self._kept[key] = ({}, dict(game.page.faces(rules)))
-            if len(self._kept) > MOST_MEMOS:
+            self._kept[key] = CardSet(dict(game.page.faces(rules)))
+            if len(self._kept) > MOST_CARD_SETS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return self._kept[key]
 
 
-MEMOS = Memos()
+CARD_SETS = CardSets()
 
 
 class Pen:
@@ -75,7 +98,9 @@ class Pen:
         self.names = translator.names
         self.slots: list[ActionSlot | OwnSlot] = []
         self._translator = translator
-        self._memo, self.faces = MEMOS.of(game, rules, translator.language)
+        self.cards = CARD_SETS.of(game, rules, translator.language)
+        self.faces = self.cards.faces
+        self._memo = self.cards.memo
         self._numbers = action_numbers(game)
 
     def t(self, id: str, count: str | None = None, **args: Argument) -> Markup:
@@ -133,7 +158,7 @@ class Pen:
 
     def _slot(self, slot: ActionSlot | OwnSlot) -> Markup:
         self.slots.append(slot)
-        return Markup(f"{MARK}{len(self.slots) - 1}{MARK}")  # noqa: S704: a number between two marks
+        return Markup(f"{MARK}{len(self.slots) - 1}{MARK}")  # Safe: a number between two marks
 
 
 _NUMBERS: dict[str, dict[str, int]] = {}
@@ -157,7 +182,7 @@ class Pieces(NamedTuple):
         parts = [self.texts[0]]
         for slot, text in zip(self.slots, self.texts[1:], strict=True):
             parts += (fill(slot), text)
-        return Markup("".join(parts))  # noqa: S704: rendered by templates that escape
+        return Markup("".join(parts))  # Safe: rendered by templates that escape
 
 
 def cut(text: str, slots: list[ActionSlot | OwnSlot]) -> Pieces:
