@@ -37,6 +37,17 @@ async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_bots_wake_when_their_table_is_made_again(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        host = await house.people.new_guest("Ann")
+        live = await house.lobby.create(host, NewTable("shipyard", ("greedy", "greedy")))
+        house.service.drop(live)
+        again = await house.service.get(live.id)
+        await house.bots.settle()
+        assert (again.row.status, live.is_dropped) == ("over", True)
+
+
+@in_loop
 async def test_a_bot_gets_an_observation_and_never_the_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Sight] = []
     make = LEVELS["greedy"]

@@ -1,12 +1,17 @@
 """People who are away: their seat can go to a bot by consent of the others or by the clock, and be taken back."""
 
+import logging
+
 from sqlalchemy import Connection
 
-from doubloon.tables.errors import Forbidden, Refused
+from doubloon.engine.errors import DoubloonError
+from doubloon.tables.errors import Forbidden, Refused, Unready
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import HUMAN, Person, SeatRow
 from doubloon.tables.service import Service
 from doubloon.tables.store import delete_votes, insert_vote, update_seat
+
+LOG = logging.getLogger(__name__)
 
 STAND_IN = "greedy"
 """Level of the bot that plays for an absent person."""
@@ -95,10 +100,18 @@ class Absence:
         """Hand the seats of those whose time is out to bots."""
         now = self.service.now()
         for table in [table for table, deadline in self._deadlines.items() if deadline <= now]:
-            live = await self.service.get(table)
-            async with live.lock:
-                deadline = live.deadline()
-                if deadline is not None and deadline <= now:
-                    await self._hand_over(live, live.due_people())
-                else:
-                    self.note(live)
+            try:
+                await self._check_clock(await self.service.get(table), now)
+            except Unready:
+                continue  # looked at again when its game is compiled
+            except DoubloonError as error:
+                LOG.warning("the clock of table %s stops: %s", table, error)
+                del self._deadlines[table]
+
+    async def _check_clock(self, live: LiveTable, now: float) -> None:
+        async with live.lock:
+            deadline = live.deadline()
+            if deadline is not None and deadline <= now:
+                await self._hand_over(live, live.due_people())
+            else:
+                self.note(live)

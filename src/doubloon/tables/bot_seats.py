@@ -59,6 +59,11 @@ class BotSeats:
         del self._tasks[live.id]
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("bots of table %s stopped at entry %d", live.id, live.at, exc_info=error)
+            return
+        # While these bots thought, the table may have been made again from its log.
+        current = self._service.peek(live.id)
+        if current is not None and current is not live:
+            self.wake(current)
 
     async def _play(self, live: LiveTable) -> None:
         while not live.is_dropped and (due := live.due_bots()):

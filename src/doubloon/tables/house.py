@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from argon2 import PasswordHasher
@@ -81,8 +80,7 @@ class House:
     async def _watch_clocks(self) -> None:
         while True:
             await asyncio.sleep(CLOCK_CHECK_S)
-            with suppress(DoubloonError):  # a table whose game is being prepared: its clock is looked at again
-                await self.absence.check_clocks()
+            await self.absence.check_clocks()
 
     async def close(self) -> None:
         """Stop bots, clocks and streams, and write what waits."""

@@ -43,7 +43,10 @@ class Service:
                 raise NotFound("no_table", f"there is no table {id!r}")
             game = await self.shelf.get(stored.table.game)
             # Somebody else may have made it while this one waited; there must be one alone.
-            live = self._live.get(id) or self.keep(LiveTable(game, stored))
+            live = self._live.get(id)
+            if live is None:
+                live = self.keep(LiveTable(game, stored))
+                self._notify(live)
         self._live.move_to_end(id)
         return live
 
@@ -53,7 +56,7 @@ class Service:
         for old in list(self._live.values()):
             if len(self._live) <= self._most_live:
                 break
-            if old is not live and not old.lock.locked():
+            if old is not live and not old.lock.locked() and not old.due_bots():
                 self.drop(old)
         return live
 
@@ -117,6 +120,13 @@ class Service:
         """Say that a table has changed, to those who watch it and to bots and clocks."""
         live.version += 1
         self.hub.publish(live.id)
+        self._notify(live)
+
+    def peek(self, id: str) -> LiveTable | None:
+        """Return a table that is in memory; None for one that is not."""
+        return self._live.get(id)
+
+    def _notify(self, live: LiveTable) -> None:
         for listener in self.listeners:
             listener(live)
 

@@ -40,9 +40,14 @@ class Talk:
             self._muted[person.id] = await self.service.store.read(lambda connection: muted_by(connection, person.id))
         return self._muted[person.id]
 
+    def known_muted(self, person: str) -> frozenset[str]:
+        """Return whom a person does not want to hear, as far as it has been read (`muted`)."""
+        return self._muted.get(person, frozenset())
+
     async def mute(self, person: Person, other: str, *, muted: bool) -> None:
         """Stop hearing somebody, or hear them again. Raises Refused for oneself."""
         if other == person.id:
             raise Refused("mute_self", "nobody can mute themselves")
         await self.service.store.write(lambda connection: set_mute(connection, person.id, other, muted=muted))
         self._muted.pop(person.id, None)
+        await self.muted(person)
