@@ -113,6 +113,10 @@ def test_private_tables_are_seen_by_their_link_alone(site: TestClient) -> None:
     table = ann.submit("/tables", game="shipyard", kind=["human", "open"], private=1)
     found = re.search(r"invite=([\w-]+)", ann.get(table).text)
     assert found is not None
+    nameless = Browser(site)
+    page = nameless.get(f"{table}?invite={found[1]}").text
+    assert f"{table}/stream?invite={found[1]}" in page
+    assert nameless.get(f"{table}/verify?invite={found[1]}").status_code == 200
     eve.enter("Eve")
     assert eve.get(table).status_code == 404
     assert eve.get(f"{table}?invite=wrong").status_code == 404

@@ -65,7 +65,8 @@ class Desk:
         session = await self.session(request)
         muted = await self.house.talk.muted(session.person) if session.person else frozenset()
         base = f"{request.url.scheme}://{request.url.netloc}"
-        return Viewer(session.person, language_of(request), self.sessions.csrf(session), base, muted, **more)
+        invite = request.query_params.get("invite", "")
+        return Viewer(session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, **more)
 
     async def table(self, request: Request, person: Person | None) -> LiveTable:
         """Return the table of an address, if the person may see it. Raises NotFound."""
@@ -129,7 +130,8 @@ class Desk:
         if wants_json(request):
             more = {} if confirm is None else {"confirm": confirm}
             return JSONResponse({"error": words, **more}, status, headers)
-        response = await self.page(request, "preparing" if isinstance(error, Unready) else "error", status, words=words, code=status)
+        again = own_path(request) if request.method == "GET" else "/"
+        response = await self.page(request, "preparing" if isinstance(error, Unready) else "error", status, words=words, code=status, again=again)
         response.headers.update(headers)
         return response
 

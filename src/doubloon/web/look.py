@@ -55,6 +55,8 @@ class Viewer:
     csrf: str = ""
     base: str = ""
     """Scheme and host, for links that are sent to others."""
+    invite: str = ""
+    """Key of a private table in the address; what the nameless came in with."""
     muted: frozenset[str] = frozenset()
     confirming: int | None = None
     refusal: str = ""
@@ -218,13 +220,15 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[tuple[L
 def table_urls(live: LiveTable, viewer: Viewer) -> Urls:
     """Return the addresses of a table."""
     table = f"/tables/{live.id}"
+    # The nameless are not remembered as guests of a private table, so their links carry the key.
+    key = f"?invite={live.row.invite}" if viewer.person is None and live.row.private and viewer.invite == live.row.invite else ""
     return Urls(
         table=table,
         act=f"{table}/act",
-        stream=f"{table}/stream",
+        stream=f"{table}/stream{key}",
         chat=f"{table}/chat",
         mute=f"{table}/mute",
-        join=f"{table}/join",
+        join=f"{table}/join{key}",
         leave=f"{table}/leave",
         start=f"{table}/start",
         vote=f"{table}/vote",
@@ -232,7 +236,7 @@ def table_urls(live: LiveTable, viewer: Viewer) -> Urls:
         rematch=f"{table}/rematch",
         replay=f"{table}/replay",
         record=f"{table}/record",
-        verify=f"{table}/verify",
+        verify=f"{table}/verify{key}",
         invite=f"{viewer.base}{table}" + (f"?invite={live.row.invite}" if live.row.private and may_invite(live, viewer) else ""),
         rules=f"/rules/{live.game.slug}",
     )

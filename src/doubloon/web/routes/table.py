@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import cast
 
 import anyio
@@ -77,7 +78,8 @@ class TableRoutes:
         return event_stream(self.desk, live.id, viewer, self._fragment)
 
     def _fragment(self, live: LiveTable, viewer: Viewer) -> bytes:
-        html, sight = self.desk.looker.fragment(live, viewer)
+        muted = self.desk.house.talk.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
+        html, sight = self.desk.looker.fragment(live, replace(viewer, muted=muted))
         return ENCODER.encode({"at": sight.at, "version": sight.version, "status": sight.status, "must_act": sight.must_act, "html": html})
 
     async def act(self, request: Request) -> Response:
@@ -144,6 +146,9 @@ class TableRoutes:
         async def mute(person: Person, form: FormData) -> None:
             other = await self.desk.house.people.get(text_of(form, "person"))
             await self.desk.house.talk.mute(person, other.id, muted=not text_of(form, "unmute"))
+            live = await self.desk.house.service.get(self._id(request))
+            live.version += 1
+            self.desk.house.hub.publish(live.id)
 
         return await self._do(request, mute)
 
