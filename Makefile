@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-slow check bench lock clean
+.PHONY: play test test-slow test-browser screenshots check bench lock clean
 
 play: $(VENV)/.installed
-	@$(BIN)/doubloon play
+	@$(BIN)/doubloon serve
 
 test: $(VENV)/.installed-dev check
 	$(BIN)/pytest -n 2 -m "not slow"
@@ -23,6 +23,15 @@ check: $(VENV)/.installed-dev
 # The slow proofs: a million checked games for each number of seats of each game.
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/pytest -n 2 -m slow
+
+# The pages in a real browser. `make test` runs these too where there is a Chromium; here one is required.
+test-browser: $(VENV)/.installed-dev
+	@command -v chromium chromium-browser google-chrome >/dev/null || { echo 'needs a Chromium; on Debian and Ubuntu: apt-get install chromium' >&2; exit 1; }
+	$(BIN)/pytest -m browser
+
+# Renew the pictures of the README.
+screenshots: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.browser.pictures
 
 bench: $(VENV)/.installed
 	$(BIN)/doubloon bench rules

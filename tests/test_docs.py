@@ -15,8 +15,8 @@ from tests.support import ROOT, run_command
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHELL = [line.split("#")[0].strip() for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
 COMMANDS = [line for line in SHELL if line.startswith("doubloon ")]
-QUICK = {"bench"}
-"""Commands that only measure; tests/cli/test_tools.py runs them with short rounds."""
+QUICK = {"bench", "serve"}
+"""Commands that measure or never end; tests/cli/test_tools.py and tests/web/test_serve.py run them."""
 
 
 def test_the_readme_has_exactly_two_make_commands() -> None:

@@ -19,7 +19,9 @@ from doubloon.texts import LANGUAGES, catalogue_ids
 from tests.conftest import GAMES, variants
 from tests.support import new_playthrough, random_step
 
-FOLDERS = [OWN_TEXTS, *(game.folder / "texts" for game in GAMES)]
+WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
+FOLDERS = [OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
+ID_IN_TEMPLATE = re.compile(r"[\"'](page\.[a-z_.]+)[\"']")
 PLURAL_FORMS = {"en": 2, "fr": 2, "ja": 1, "hu": 2}
 GAMES_PER_VARIANT = 6
 
@@ -130,6 +132,14 @@ def setting_ids(game: Game) -> Iterator[str]:
             yield from (f"setting.{key}.{word}" for word in allowed.words if not word.isdigit())
 
 
+def page_ids(game: Game) -> Iterator[str]:
+    """Yield the ids that a game's templates and faces of cards name; what ends in a dot stands for all that begin so."""
+    known = catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en")
+    for source in (game.folder / "page.py", *(game.folder / "templates").glob("*.html")):
+        for found in ID_IN_TEMPLATE.findall(source.read_text(encoding="utf-8")):
+            yield from (text_id for text_id in known if text_id.startswith(found)) if found.endswith(".") else [found]
+
+
 def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game) -> None:
     reached = Reached(game)
     for number, changes in enumerate(variants(game)):
@@ -137,7 +147,7 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
             for seed in range(GAMES_PER_VARIANT):
                 play_out(reached, new_playthrough(game, num_seats, changes), 100 * number + seed)
     known = set(catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en"))
-    static = {"game.title", "game.pitch", *setting_ids(game)}
+    static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game)}
     assert sorted((reached.ids | static) - known) == []
     assert sorted(known - reached.ids - static) == []
 

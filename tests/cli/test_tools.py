@@ -63,5 +63,20 @@ def test_bench_gives_the_figures(game: Game, monkeypatch: pytest.MonkeyPatch, ca
     assert f"{game.slug}, " in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("mode", ["api", "page"])
+def test_bench_server_measures_acts_that_are_stored(mode: str) -> None:
+    run = run_command("bench", "server", "--mode", mode, "--tables", "2", "--seconds", "0.5", "--json")
+    assert run.returncode == 0, run.stderr
+    (figures,) = json.loads(run.stdout)
+    assert (figures["mode"], figures["tables"]) == (mode, 2)
+    assert figures["acts_per_s"] > 0
+    assert figures["p99_ms"] >= figures["p50_ms"] > 0
+
+
+def test_bench_server_names_its_modes() -> None:
+    run = run_command("bench", "server", "--mode", "fax")
+    assert (run.returncode, run.stderr) == (2, "doubloon: --mode fax: expected api or page\n")
+
+
 def test_the_version_is_told() -> None:
     assert run_command("--version").stdout == f"doubloon {doubloon.__version__}\n"

@@ -11,6 +11,7 @@ import typer
 
 from doubloon.cli.options import AsJson, BatchSeed
 from doubloon.engine.contract import Game
+from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
@@ -48,6 +49,25 @@ def bench_rules(
             typer.echo(f"  OpenSpiel {PEER_GAME}: {entry['peer_decisions_per_s']:,} decisions/s; ratio {entry['ratio']}")
     if not peer:
         typer.echo("OpenSpiel is not installed (extra `envs`); no ratio")
+
+
+@app.command("server")
+def bench_server(
+    mode: Annotated[str, typer.Option("--mode", help="`api` (JSON), `page` (three viewers a table, each with a rendered fragment), or both without it.")] = "",
+    tables: Annotated[
+        list[int] | None, typer.Option("--tables", min=1, help="Number of tables; may be given several times. Without it 1, 20, 100 and 500.")
+    ] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="How long each number of tables is measured.")] = 10.0,
+    game: Annotated[str, typer.Option("--game", help="What is played.")] = "shipyard",
+    as_json: AsJson = False,
+) -> None:
+    """A whole server with its clients on this machine: acts a second, each on disk before it is answered."""
+    from doubloon.cli.load.command import MODES, measure, show
+
+    if mode and mode not in MODES:
+        raise DoubloonError(f"--mode {mode}: expected {' or '.join(MODES)}")
+    load(game)
+    show(measure([mode] if mode else list(MODES), tables or [1, 20, 100, 500], seconds, game), as_json=as_json)
 
 
 def row(game: Game, decisions_per_s: float, games_per_s: float, peer: float | None) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import analyse, bench, check, ladder, perft, play, replay, report, rules, simulate, tune
+from doubloon.cli import analyse, bench, check, ladder, perft, play, replay, report, rules, serve, simulate, tune
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -37,6 +37,7 @@ def doubloon(
 
 
 app.command()(play.play)
+app.command()(serve.serve)
 app.command()(replay.replay)
 app.command()(ladder.ladder)
 app.command("analyse")(analyse.analyse_record)

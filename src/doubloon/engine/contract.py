@@ -148,6 +148,27 @@ class View(NamedTuple):
     """The key that chooses an action in a terminal, where it has one of its own."""
 
 
+class Face(NamedTuple):
+    """What is printed on a card, in words made from the table's numbers."""
+
+    name: Message
+    sort: str
+    """What sort of card it is, such as `pirate` or `coin`: which frame and colours it is drawn with."""
+    texts: tuple[Message, ...]
+    """What it does, one sentence each."""
+    numbers: Mapping[str, int]
+    """Numbers in its corners, by name."""
+
+
+class Page(NamedTuple):
+    """What a page in a browser needs beside the data. Templates are in the game's folder `templates`, drawings in `art`."""
+
+    faces: Callable[[Record], Mapping[str, Face]]
+    """`faces(rules)`: what is printed on each card, by its id."""
+    costly: Callable[[Record, Record, int, int], bool]
+    """`costly(rules, observation, seat, action)`: whether a person is asked once more before the action is taken."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: one folder under `doubloon/games`, which ends in one of these."""
@@ -171,6 +192,7 @@ class Game:
     functions: Functions
     kernels: Kernels
     view: View
+    page: Page
     schema: Schema
     """What `cards.toml`, a table's options and `--set` may say."""
     build_rules: Callable[[Settings, int], Record]

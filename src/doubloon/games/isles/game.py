@@ -5,6 +5,7 @@ from pathlib import Path
 from doubloon.engine.contract import Game
 from doubloon.games.isles.compiled import FUNCTIONS, KERNELS
 from doubloon.games.isles.invariants import VIOLATIONS
+from doubloon.games.isles.page import PAGE
 from doubloon.games.isles.settings import SCHEMA, build_rules
 from doubloon.games.isles.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
 from doubloon.games.isles.story import EVENT_KINDS
@@ -24,6 +25,7 @@ GAME = Game(
     functions=FUNCTIONS,
     kernels=KERNELS,
     view=VIEW,
+    page=PAGE,
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,

@@ -39,7 +39,7 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
         "pile": card_ids(observation, Zone.PILE),
         "gone": card_ids(observation, Zone.GONE),
         "jewel_sale": int(rules.jewel_sale),
-        "cards": {CARD_IDS[card]: card_data(rules, card) for card in range(NUM_CARDS)},
+        "cards": all_cards(rules),
         "seats": [seat_data(rules, observation, seat) for seat in range(int(rules.num_seats))],
     }
 
@@ -47,6 +47,20 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
 def card_ids(observation: Record, zone: int) -> list[str]:
     """Return the ids of the cards of a zone."""
     return [CARD_IDS[card] for card in cards_in(observation, zone)]
+
+
+_ALL_CARDS: dict[bytes, dict[str, dict[str, int]]] = {}
+MOST_CARD_SETS = 64
+
+
+def all_cards(rules: Record) -> dict[str, dict[str, int]]:
+    """Return what every card costs and shows. Kept for each card set: to make it takes nine tenths of the time of `data`."""
+    key = rules.tobytes()
+    if key not in _ALL_CARDS:
+        if len(_ALL_CARDS) >= MOST_CARD_SETS:
+            _ALL_CARDS.clear()
+        _ALL_CARDS[key] = {CARD_IDS[card]: card_data(rules, card) for card in range(NUM_CARDS)}
+    return _ALL_CARDS[key]
 
 
 def card_data(rules: Record, card: int) -> dict[str, int]:

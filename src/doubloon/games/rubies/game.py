@@ -5,6 +5,7 @@ from pathlib import Path
 from doubloon.engine.contract import Game
 from doubloon.games.rubies.compiled import FUNCTIONS, KERNELS
 from doubloon.games.rubies.deck import ACTION_NAMES, OUTCOME_NAMES
+from doubloon.games.rubies.page import PAGE
 from doubloon.games.rubies.schema import SCHEMA
 from doubloon.games.rubies.scoring import VIOLATIONS
 from doubloon.games.rubies.settings import build_rules
@@ -26,6 +27,7 @@ GAME = Game(
     functions=FUNCTIONS,
     kernels=KERNELS,
     view=VIEW,
+    page=PAGE,
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,

@@ -5,6 +5,7 @@ from pathlib import Path
 from doubloon.engine.contract import Game
 from doubloon.games.shipyard.compiled import FUNCTIONS, KERNELS
 from doubloon.games.shipyard.invariants import VIOLATIONS
+from doubloon.games.shipyard.page import PAGE
 from doubloon.games.shipyard.settings import SCHEMA, build_rules
 from doubloon.games.shipyard.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
 from doubloon.games.shipyard.study import NOTES
@@ -23,6 +24,7 @@ GAME = Game(
     functions=FUNCTIONS,
     kernels=KERNELS,
     view=VIEW,
+    page=PAGE,
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,

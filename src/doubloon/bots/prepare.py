@@ -1,0 +1,32 @@
+"""Having all compiled that a game calls, before anybody waits for an answer: seconds on the first start, a moment later on."""
+
+from collections.abc import Iterable
+
+from doubloon.bots import LEVELS, new_bot
+from doubloon.bots.protocol import Sight
+from doubloon.engine import fair
+from doubloon.engine.contract import CHANCE, SPECTATOR, Game, Record
+from doubloon.engine.playthrough import Playthrough
+
+TRIAL_SEED = fair.seed_of_number(0)
+
+
+def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
+    """Play one trial game with a bot of each level in turn, looking at it as players and pages do."""
+    trial = Playthrough(game, rules)
+    bots = [new_bot(level, game, 0) for level in levels]
+    while not trial.is_over:
+        if trial.to_act == CHANCE:
+            events = trial.chance(fair.draw(TRIAL_SEED, "trial", len(trial.entries), trial.weights()))
+        else:
+            seat = trial.seats_to_act()[0]
+            sight = Sight(game, rules, trial.observation(seat), seat, trial.legal_mask(seat))
+            action = bots[len(trial.entries) % len(bots)].choose(sight) if bots else trial.legal_actions(seat)[0]
+            game.view.prompt(rules, trial.observation(seat), seat)
+            game.view.action(rules, trial.observation(seat), seat, action)
+            events = trial.act(seat, action)
+        for event in events:
+            game.view.event(rules, event, SPECTATOR)
+    game.view.data(rules, trial.observation(SPECTATOR), SPECTATOR)
+    game.view.result(rules, trial.state)
+    trial.ranking()

@@ -1,0 +1,1 @@
+"""The load of `doubloon bench server`: a server in a process of its own, and clients that act as fast as they are answered."""

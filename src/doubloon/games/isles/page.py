@@ -1,0 +1,30 @@
+"""What the pages of `isles` need beside its data: the faces of its cards, and which actions are asked twice."""
+
+from collections.abc import Mapping
+
+from doubloon.engine.contract import Face, Page, Record
+from doubloon.engine.message import Message
+from doubloon.games.isles.state import CARD_IDS, COLOURS, NUM_CARDS, PER_COLOUR, SHIP, Action, Phase
+from doubloon.games.isles.words import SYMBOLS, amount, card_name, shown
+
+
+def face(rules: Record, card: int) -> Face:
+    """Return what is printed on one card: its symbols, its price, and what it takes to fight for it."""
+    symbols = shown(rules, [card])
+    words = [amount(symbol, symbols[symbol]) for symbol in SYMBOLS if symbols[symbol]]
+    texts = (*words, Message("page.fight", {"n": int(rules.fight_cost[card])}, "n"))
+    numbers = {"price": int(rules.price[card]), "fight_cost": int(rules.fight_cost[card]), "sale": int(rules.sale[card]), **symbols}
+    return Face(card_name(card), "ship" if card == SHIP else COLOURS[card // PER_COLOUR], texts if card != SHIP else (Message("page.joker"), *texts), numbers)
+
+
+def faces(rules: Record) -> Mapping[str, Face]:
+    """Return what is printed on each card."""
+    return {CARD_IDS[card]: face(rules, card) for card in range(NUM_CARDS)}
+
+
+def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
+    """Tell whether an action sells something to the bank, which takes it out of the game (I4.2)."""
+    return observation.phase == Phase.BUY and not Action.TAKE <= action < Action.GIVE
+
+
+PAGE = Page(faces, costly)

@@ -1,0 +1,75 @@
+"""Opening the database: SQLite in the data folder, or any other by its URL; and bringing it up to date."""
+
+import os
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from doubloon.engine.errors import DoubloonError
+
+FILE_NAME = "doubloon.sqlite3"
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_S = 10
+"""How long one process waits while another writes."""
+
+
+def data_folder() -> Path:
+    """Return the data folder: `$DOUBLOON_DATA`, else the user's."""
+    named = os.environ.get("DOUBLOON_DATA")
+    return Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"
+
+
+def file_url(folder: Path) -> str:
+    """Return the URL of the database file in a data folder."""
+    return f"sqlite:///{folder / FILE_NAME}"
+
+
+def open_database(url: str) -> Engine:
+    """Return an engine for a database that is up to date. Raises DoubloonError where it cannot be opened."""
+    try:
+        engine = create_engine(url)
+    except (ArgumentError, ImportError) as error:
+        raise DoubloonError(f"database {url.partition('@')[2] or url!r}: cannot be used: {error}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", set_pragmas)
+    try:
+        upgrade(engine)
+    except OperationalError as error:
+        raise DoubloonError(f"database {engine.url.render_as_string(hide_password=True)}: cannot be opened: {error.orig}") from error
+    return engine
+
+
+def set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+    """Set up a connection to SQLite: readers beside one writer, and what is committed is on disk before anybody is told (a lost disk write lost acts)."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {BUSY_S * 1000}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def alembic_config() -> Config:
+    """Return the configuration of Alembic, which lies in the package."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def upgrade(engine: Engine, target: str = "head") -> None:
+    """Run the migrations that this database has not had."""
+    config = alembic_config()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, target)
+
+
+def revision(engine: Engine) -> str | None:
+    """Return the step at which a database is; None for an empty one."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,53 @@
+"""Refusals of tables. Each carries a text id with arguments, so that a page can say it in the reader's language, and English for logs."""
+
+from doubloon.engine.errors import ActionRefused, BadSeats, BadSetting, DoubloonError, GameOver, IllegalAction, NotYourTurn, RulesChanged, StaleAction
+from doubloon.engine.message import Message
+
+
+class Refused(DoubloonError):
+    """Something at a table was not allowed; nothing has changed."""
+
+    def __init__(self, id: str, english: str, **args: int | str) -> None:
+        super().__init__(english)
+        self.message = Message(f"refused.{id}", args)
+
+
+class NotFound(Refused):
+    """There is no such table, person or page, or it is none of the asker's business."""
+
+
+class Forbidden(Refused):
+    """The asker may not do this."""
+
+
+class TooMany(Refused):
+    """Too often in too short a time."""
+
+
+class TooLong(Refused):
+    """More bytes than anything of ours has."""
+
+
+class Unready(DoubloonError):
+    """The game's rules are still being compiled; try again soon."""
+
+
+ENGINE_REASONS: dict[type[ActionRefused], str] = {
+    GameOver: "refused.over",
+    StaleAction: "refused.stale",
+    NotYourTurn: "refused.not_your_turn",
+    IllegalAction: "refused.illegal",
+}
+
+
+def reason(error: DoubloonError) -> Message:
+    """Return why something was refused, as a message for the person who asked."""
+    if isinstance(error, Refused):
+        return error.message
+    if isinstance(error, ActionRefused):
+        return Message(ENGINE_REASONS[type(error)])
+    if isinstance(error, RulesChanged):
+        return Message("refused.rules_changed")
+    if isinstance(error, (BadSetting, BadSeats)):
+        return Message("refused.setting", {"what": str(error)})
+    return Message("refused.unready" if isinstance(error, Unready) else "refused.other")

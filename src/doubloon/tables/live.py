@@ -1,0 +1,152 @@
+"""A table in memory: what follows from its log. It can be dropped at any moment and made again from the database."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doubloon.bots.protocol import Bot
+from doubloon.engine import fair
+from doubloon.engine.contract import CHANCE, Game
+from doubloon.engine.errors import StaleAction
+from doubloon.engine.events import Event
+from doubloon.engine.playthrough import Entry, Playthrough
+from doubloon.engine.record import RecordedGame, open_playthrough
+from doubloon.tables.errors import Forbidden, Refused
+from doubloon.tables.rows import HUMAN, OPEN_SEAT, OVER, PLAYING, WAITING, Said, SeatRow, TableRow
+from doubloon.tables.store import KEPT_CHAT, StoredTable
+
+KEPT_LOG = 250
+"""Entries whose events stay in memory; older ones are told by the replay."""
+
+
+class Happening(NamedTuple):
+    """An entry with what it did."""
+
+    number: int
+    seat: int
+    due_before: int
+    events: tuple[Event, ...]
+
+
+class LiveTable:
+    """One table. Changed only by the service and its helpers, and only while `lock` is held."""
+
+    def __init__(self, game: Game, stored: StoredTable) -> None:
+        """Make the table again from its log. Raises RulesChanged where these rules are no longer here."""
+        self.game = game
+        self.row: TableRow = stored.table
+        self.seats: list[SeatRow] = stored.seats
+        self.chat: deque[Said] = deque(stored.chat, KEPT_CHAT)
+        self.votes: set[tuple[int, int]] = stored.votes
+        self.lock = asyncio.Lock()
+        self.version = 0
+        self.is_dropped = False
+        self.bots: dict[int, tuple[str, Bot]] = {}
+        self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
+        self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
+        self.last_act: dict[int, int] = {}
+        self.playthrough: Playthrough = open_playthrough(RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}")
+        # Kept after each entry: asking compiled code takes 10 µs, and one act asked ten times.
+        self.due: int = self.playthrough.to_act
+        for entry in stored.entries:
+            self.apply(Entry(entry.seat, entry.action))
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.row.id
+
+    @property
+    def at(self) -> int:
+        """Number of the next entry."""
+        return len(self.playthrough.entries)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game goes on."""
+        return self.row.status == PLAYING
+
+    def apply(self, entry: Entry, at: int | None = None) -> Happening:
+        """Play one entry, checked by the engine. Raises ActionRefused; then nothing has changed."""
+        due = self.due
+        events = self.playthrough.chance(entry.action) if entry.seat == CHANCE else self.playthrough.act(entry.seat, entry.action, at)
+        self.due = self.playthrough.to_act
+        happening = Happening(self.at - 1, entry.seat, due, events)
+        self.happenings.append(happening)
+        if entry.seat != CHANCE:
+            self.last_act[entry.seat] = happening.number
+        return happening
+
+    def draw_chance(self) -> Iterator[Happening]:
+        """Play the outcomes that are due, each drawn from the table's secret seed."""
+        while self.due == CHANCE:
+            outcome = fair.draw(self.row.seed, self.row.stream, self.at, self.playthrough.weights())
+            yield self.apply(Entry(CHANCE, outcome))
+
+    def check_at(self, seat: int, at: int) -> None:
+        """Check the number that an action was meant for. Raises StaleAction.
+
+        In a simultaneous step others may have acted since; that changes nothing for a seat that has been asked all the while, so it is no reason to refuse.
+        """
+        missed = [happening for happening in self.happenings if happening.number >= at]
+        same_step = len(missed) == self.at - at and all(self._is_of_same_step(happening, seat) for happening in missed)
+        if at > self.at or not same_step:
+            raise StaleAction(f"action meant for entry {at}; the next entry is {self.at}")
+
+    def _is_of_same_step(self, happening: Happening, seat: int) -> bool:
+        both = 1 << seat | 1 << max(happening.seat, 0)
+        is_simultaneous = happening.seat not in (seat, CHANCE) and happening.due_before & both == both
+        return is_simultaneous and self.due == happening.due_before & ~self._acted_since(happening.number)
+
+    def _acted_since(self, number: int) -> int:
+        return sum({1 << happening.seat for happening in self.happenings if happening.number >= number and happening.seat >= 0})
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Return the seat of a person; None for one who has none here."""
+        return next((seat.seat for seat in self.seats if person is not None and seat.person == person), None)
+
+    def own_seat(self, person: str) -> int:
+        """Return the seat of a person. Raises Forbidden for one who has none here."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Forbidden("not_seated", f"you have no seat at table {self.id}")
+        return seat
+
+    def check_playing(self) -> None:
+        """Check that the game goes on. Raises Refused."""
+        if self.row.status == WAITING:
+            raise Refused("not_started", f"table {self.id} has not begun")
+        if self.row.status == OVER:
+            raise Refused("over", f"table {self.id}: the game is over")
+
+    def open_seats(self) -> list[int]:
+        """Return the seats that nobody has."""
+        return [seat.seat for seat in self.seats if seat.kind == OPEN_SEAT]
+
+    def people(self) -> list[SeatRow]:
+        """Return the seats of people who play themselves."""
+        return [seat for seat in self.seats if seat.kind == HUMAN and not seat.stand_in]
+
+    def seats_to_act(self) -> list[int]:
+        """Return the seats that must decide, lowest first; none before and after the game."""
+        return [seat.seat for seat in self.seats if self.due >> seat.seat & 1] if self.is_playing and self.due > 0 else []
+
+    def due_bots(self) -> list[int]:
+        """Return the seats of bots that must act."""
+        return [seat for seat in self.seats_to_act() if self.seats[seat].level]
+
+    def due_people(self) -> list[int]:
+        """Return the seats of people that must act."""
+        return [seat for seat in self.seats_to_act() if not self.seats[seat].level]
+
+    def deadline(self) -> float | None:
+        """Return the Unix time at which the people who must act are out of time; None where no clock runs."""
+        return self.changed_at + self.row.clock if self.row.clock and self.due_people() else None
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the result counts: not for guided games, changed cards, or one person against nobody."""
+        changed_cards = self.row.dropped or any(not change.startswith("options.") for change in self.row.changes)
+        players = {seat.person or seat.kind for seat in self.seats}
+        return not self.row.guide and not changed_cards and len(players) > 1

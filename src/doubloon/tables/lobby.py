@@ -1,0 +1,209 @@
+"""Making tables, and coming and going before the game."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from doubloon.bots import LEVELS
+from doubloon.engine import fair
+from doubloon.engine.contract import Game
+from doubloon.engine.errors import BadSeats
+from doubloon.engine.playthrough import build_rules
+from doubloon.engine.record import new_header
+from doubloon.tables.cards import table_settings
+from doubloon.tables.errors import Forbidden, NotFound, Refused
+from doubloon.tables.live import LiveTable
+from doubloon.tables.rows import HUMAN, OPEN_SEAT, OVER, WAITING, Person, SeatRow, TableRow
+from doubloon.tables.service import Service
+from doubloon.tables.store import StoredTable, admit, insert_table, is_admitted, update_seat, update_table
+
+ID_BYTES = 6
+INVITE_BYTES = 12
+BOT_NAMES = ("Anouk", "Botond", "Corin", "Daiki", "Edda", "Ferko", "Gwen", "Haru")
+"""Proper names are the same in all languages."""
+DAY_S = 86_400
+LONGEST_CLOCK_S = 30 * DAY_S
+SHORTEST_CLOCK_S = 10
+GUIDE_STREAM = "guide"
+GUIDE_SEED = fair.seed_of_number(1)
+"""Guided games are not secret: all of them tell the same story to those who follow the advice."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What a table is to be. `kinds`: of each seat, `human` for the one who asks (once), `open`, or the level of a bot."""
+
+    game: str
+    kinds: tuple[str, ...]
+    changes: tuple[str, ...] = ()
+    cards: str = ""
+    private: bool = False
+    clock: int = 0
+    guide: bool = False
+
+
+class Lobby:
+    """Makes tables and seats people."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    async def create(self, person: Person, wanted: NewTable) -> LiveTable:
+        """Make a table, and begin its game where no seat is open. Raises BadSetting, BadSeats, UnknownGame, Refused."""
+        game = await self.service.shelf.get(wanted.game)
+        check_wanted(game, wanted)
+        row = self._new_row(game, person, wanted)
+        seats = [new_seat(number, kind, person) for number, kind in enumerate(wanted.kinds)]
+        await self.service.store.write(lambda connection: insert_table(connection, row, seats))
+        live = self.service.keep(LiveTable(game, StoredTable(row, seats, [], [], set())))
+        async with live.lock:
+            await self._begin_when_full(live)
+        return live
+
+    def _new_row(self, game: Game, person: Person, wanted: NewTable) -> TableRow:
+        settings = table_settings(game, wanted.changes, wanted.cards)
+        build_rules(game, settings, len(wanted.kinds))
+        seed = GUIDE_SEED if wanted.guide else fair.new_seed()
+        name = secrets.token_hex(ID_BYTES)
+        header = new_header(game, settings, (), name, seed)
+        return TableRow(
+            id=name,
+            game=game.slug,
+            rules_version=game.rules_version,
+            changes=header.changes,
+            dropped=header.dropped,
+            cards=header.cards,
+            host=person.id,
+            private=wanted.private,
+            invite=secrets.token_urlsafe(INVITE_BYTES),
+            clock=wanted.clock,
+            guide=wanted.guide,
+            seed=seed,
+            stream=GUIDE_STREAM if wanted.guide else name,
+            commitment=header.commitment,
+            created=self.service.now(),
+        )
+
+    async def join(self, table: str, person: Person, seat: int | None = None) -> LiveTable:
+        """Seat a person; without a number, on the first open seat. Raises Refused. The game begins with the last seat."""
+        live = await self.service.get(table)
+        async with live.lock:
+            if live.seat_of(person.id) is not None:
+                return live
+            if live.row.status != WAITING:
+                raise Refused("has_begun", f"table {table} has begun")
+            free = live.open_seats()
+            if not free or (seat is not None and seat not in free):
+                raise Refused("seat_taken", f"seat {seat} of table {table} is taken")
+            await self._put(live, new_seat(free[0] if seat is None else seat, HUMAN, person))
+            await self._begin_when_full(live)
+        return live
+
+    async def leave(self, table: str, person: Person) -> LiveTable:
+        """Free the seat of a person before the game. Raises Refused."""
+        live = await self.service.get(table)
+        async with live.lock:
+            seat = live.own_seat(person.id)
+            if live.row.status != WAITING:
+                raise Refused("has_begun", f"table {table} has begun")
+            await self._put(live, SeatRow(seat, OPEN_SEAT, ""))
+        return live
+
+    async def start(self, table: str, person: Person, level: str) -> LiveTable:
+        """Fill the open seats with bots and begin. Raises Refused; BadSeats for a level that does not exist."""
+        live = await self.service.get(table)
+        if level not in LEVELS:
+            raise BadSeats(f"unknown level {level!r}; there are: {', '.join(LEVELS)}")
+        async with live.lock:
+            live.own_seat(person.id)
+            if live.row.host != person.id:
+                raise Forbidden("not_host", f"only the host begins table {table}")
+            if live.row.status != WAITING:
+                raise Refused("has_begun", f"table {table} has begun")
+            for seat in live.open_seats():
+                await self._put(live, new_seat(seat, level, person))
+            await self._begin_when_full(live)
+        return live
+
+    async def rematch(self, table: str, person: Person) -> LiveTable:
+        """Return the next table of the same people, making it for the first who asks: the same options, seats open for those who sat there."""
+        live = await self.service.get(table)
+        async with live.lock:
+            seat = live.own_seat(person.id)
+            if live.row.status != OVER:
+                raise Refused("not_over", f"table {table} is not over")
+            if live.row.rematch is None:
+                live.row.rematch = (await self._next_table(live, person, seat)).id
+                self.service.tell(live)
+                return await self.service.get(live.row.rematch)
+            next_table = live.row.rematch
+        return await self.join(next_table, person)
+
+    async def _next_table(self, live: LiveTable, person: Person, seat: int) -> LiveTable:
+        row = live.row
+        kinds = [HUMAN if other.seat == seat else OPEN_SEAT if other.kind == HUMAN else other.kind for other in live.seats]
+        wanted = NewTable(row.game, tuple(kinds), private=row.private, clock=row.clock)
+        fresh = self._new_row(live.game, person, wanted)
+        fresh.changes, fresh.dropped, fresh.cards = row.changes, row.dropped, row.cards
+        seats = [new_seat(number, kind, person) for number, kind in enumerate(kinds)]
+
+        def write(connection: Connection) -> None:
+            insert_table(connection, fresh, seats)
+            for other in live.seats:
+                if other.person is not None and row.private:
+                    admit(connection, fresh.id, other.person)
+            update_table(connection, row.id, rematch=fresh.id)
+
+        await self.service.store.write(write)
+        following = self.service.keep(LiveTable(live.game, StoredTable(fresh, seats, [], [], set())))
+        async with following.lock:
+            await self._begin_when_full(following)
+        return following
+
+    async def may_see(self, live: LiveTable, person: Person | None, invite: str = "") -> None:
+        """Check that somebody may look at a table; the key of the invite link opens a private one for good. Raises NotFound."""
+        if not live.row.private or (person is not None and (live.seat_of(person.id) is not None or live.row.host == person.id)):
+            return
+        has_key = secrets.compare_digest(invite.encode(), live.row.invite.encode())
+        if has_key and person is not None:
+            await self.service.store.write(lambda connection: admit(connection, live.id, person.id))
+        known = person is not None and await self.service.store.read(lambda connection: is_admitted(connection, live.id, person.id))
+        if not (has_key or known):
+            raise NotFound("no_table", f"table {live.id} is private")
+
+    async def _put(self, live: LiveTable, seat: SeatRow) -> None:
+        await self.service.store.write(lambda connection: update_seat(connection, live.id, seat))
+        live.seats[seat.seat] = seat
+        self.service.tell(live)
+
+    async def _begin_when_full(self, live: LiveTable) -> None:
+        if not live.open_seats():
+            await self.service.begin(live)
+
+
+def new_seat(number: int, kind: str, person: Person) -> SeatRow:
+    """Return a seat of a kind; where that is `human`, of this person."""
+    if kind == HUMAN:
+        return SeatRow(number, HUMAN, person.name, person.id)
+    return SeatRow(number, kind, "" if kind == OPEN_SEAT else BOT_NAMES[number % len(BOT_NAMES)])
+
+
+def check_wanted(game: Game, wanted: NewTable) -> None:
+    """Check the seats and the clock of a new table. Raises BadSeats, Refused."""
+    check_kinds(wanted.kinds)
+    if len(wanted.kinds) not in game.seats:
+        raise BadSeats(f"{len(wanted.kinds)} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}")
+    if wanted.clock and not SHORTEST_CLOCK_S <= wanted.clock <= LONGEST_CLOCK_S:
+        raise Refused("clock", f"clock of {wanted.clock} s; expected 0 or {SHORTEST_CLOCK_S} .. {LONGEST_CLOCK_S}", least=SHORTEST_CLOCK_S)
+
+
+def check_kinds(kinds: Sequence[str]) -> None:
+    """Check that each seat is of a known kind, and at most one of them the asker's. Raises BadSeats."""
+    known = (HUMAN, OPEN_SEAT, *LEVELS)
+    for kind in kinds:
+        if kind not in known:
+            raise BadSeats(f"unknown player {kind!r}; there are: {', '.join(known)}")
+    if kinds.count(HUMAN) > 1:
+        raise BadSeats(f"{kinds.count(HUMAN)} seats are yours; expected at most one, and `{OPEN_SEAT}` for those of others")

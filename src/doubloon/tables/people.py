@@ -1,0 +1,176 @@
+"""People: guests with a name, accounts with a password that keep the guest's games, and tokens for programs."""
+
+import asyncio
+import hashlib
+import secrets
+import unicodedata
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from doubloon.tables.errors import NotFound, Refused
+from doubloon.tables.rows import Person
+from doubloon.tables.service import Service
+from doubloon.tables.store import find_login, find_person, find_token, insert_person, rename_seats, update_person
+
+LONGEST_NAME = 24
+LONGEST_LOGIN = 32
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 200
+"""Hashing longer ones would cost an attacker nothing and us much."""
+ID_BYTES = 8
+TOKEN_BYTES = 24
+MOST_REMEMBERED = 10_000
+"""People kept in memory, so that a request need not ask the database who sends it."""
+TOKEN_PREFIX = "doubloon_"
+HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode categories of characters that turn, hide or break what stands beside them."""
+
+
+def clean_line(text: str) -> str:
+    """Return a text as one line: hidden characters left out, blanks made one."""
+    shown = "".join(" " if character in "\t\n\r" else character for character in unicodedata.normalize("NFC", text))
+    return " ".join("".join(character for character in shown if unicodedata.category(character) not in HIDDEN_CATEGORIES).split())
+
+
+def clean_name(name: str) -> str:
+    """Return a name as it is shown. Raises Refused for none, or a long one."""
+    words = clean_line(name)
+    if not 0 < len(words) <= LONGEST_NAME:
+        raise Refused("name", f"a name of {len(words)} characters; expected 1 .. {LONGEST_NAME}", most=LONGEST_NAME)
+    return words
+
+
+def clean_login(login: str) -> str:
+    """Return a login in lower case. Raises Refused for one with characters other than letters, digits, dots, dashes and underscores."""
+    words = unicodedata.normalize("NFKC", login).strip().casefold()
+    if not (0 < len(words) <= LONGEST_LOGIN and all(character.isalnum() or character in "._-" for character in words)):
+        raise Refused("login", f"login {login[:40]!r}; expected 1 .. {LONGEST_LOGIN} letters, digits, dots, dashes, underscores", most=LONGEST_LOGIN)
+    return words
+
+
+def check_password(password: str) -> str:
+    """Return a password that is long enough. Raises Refused."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Refused("password", f"a password of {len(password)} characters; expected at least {SHORTEST_PASSWORD}", least=SHORTEST_PASSWORD)
+    return password
+
+
+def digest(token: str) -> str:
+    """Return what is stored of a token: it is long and random, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    """Who plays here."""
+
+    def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
+        self.service = service
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._by_token: dict[str, Person] = {}
+        self._by_id: dict[str, Person] = {}
+
+    async def new_guest(self, name: str) -> Person:
+        """Return a new guest. Raises Refused for a name that cannot be shown."""
+        person = Person(secrets.token_hex(ID_BYTES), clean_name(name), created=self.service.now())
+        await self.service.store.write(lambda connection: insert_person(connection, person))
+        return person
+
+    async def find(self, id: str) -> Person | None:
+        """Return a person by the public id."""
+        person = self._by_id.get(id)
+        if person is None:
+            person = await self.service.store.read(lambda connection: find_person(connection, id))
+            if person is not None:
+                self._remember(person)
+        return person
+
+    def _remember(self, person: Person) -> None:
+        if len(self._by_id) >= MOST_REMEMBERED:
+            self._by_id.clear()
+            self._by_token.clear()
+        self._by_id[person.id] = person
+
+    async def get(self, id: str) -> Person:
+        """Return a person by the public id. Raises NotFound."""
+        person = await self.find(id)
+        if person is None:
+            raise NotFound("no_person_here", f"there is no person {id!r}")
+        return person
+
+    async def register(self, person: Person | None, login: str, password: str, name: str = "") -> Person:
+        """Give a guest an account that keeps its games; without a guest, make a new person. Raises Refused."""
+        wanted = clean_login(login)
+        hashed = await asyncio.to_thread(self._hasher.hash, check_password(password))
+        if person is None:
+            person = await self.new_guest(name or login)
+        if not person.is_guest:
+            raise Refused("has_account", f"{person.id} has an account")
+        known = person.id
+        try:
+            await self.service.store.write(lambda connection: update_person(connection, known, login=wanted, password=hashed))
+        except IntegrityError as error:
+            raise Refused("login_taken", f"login {wanted!r} is taken") from error
+        self._forget(known)
+        return await self.get(known)
+
+    async def sign_in(self, login: str, password: str) -> Person:
+        """Return the person of an account. Raises Refused, with the same words and after the same time for a wrong login and a wrong password."""
+        wanted = unicodedata.normalize("NFKC", login).strip().casefold()
+        found = await self.service.store.read(lambda connection: find_login(connection, wanted))
+        is_right = await asyncio.to_thread(self._verify, found[1] if found else self._nobody, password[:LONGEST_PASSWORD])
+        if found is None or not is_right:
+            raise Refused("sign_in", "wrong login or password")
+        return found[0]
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerifyMismatchError, InvalidHashError):
+            return False
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Give a person another name, at unfinished tables too. Raises Refused."""
+        wanted = clean_name(name)
+
+        def write(connection: Connection) -> list[str]:
+            update_person(connection, person.id, name=wanted)
+            return rename_seats(connection, person.id, wanted)
+
+        for table in await self.service.store.write(write):
+            live = await self.service.get(table)
+            for seat in live.seats:
+                if seat.person == person.id:
+                    seat.name = wanted
+            self.service.tell(live)
+        self._forget(person.id)
+        return await self.get(person.id)
+
+    async def new_token(self, person: Person) -> str:
+        """Return a new token for the API, which is shown once and ends the one before."""
+        token = TOKEN_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
+        await self.service.store.write(lambda connection: update_person(connection, person.id, token=digest(token)))
+        self._forget(person.id)
+        return token
+
+    async def of_token(self, token: str) -> Person | None:
+        """Return the person of a token; None for one that is not known (any more)."""
+        hashed = digest(token)
+        person = self._by_token.get(hashed)
+        if person is None:
+            person = await self.service.store.read(lambda connection: find_token(connection, hashed))
+            if person is not None:
+                self._by_token[hashed] = person
+        return person
+
+    async def end_sessions(self, person: Person) -> None:
+        """End all sessions of a person, on every device."""
+        await self.service.store.write(lambda connection: update_person(connection, person.id, epoch=person.epoch + 1))
+        self._forget(person.id)
+
+    def _forget(self, person: str) -> None:
+        self._by_id.pop(person, None)
+        self._by_token = {hashed: known for hashed, known in self._by_token.items() if known.id != person}

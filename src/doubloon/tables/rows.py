@@ -1,0 +1,111 @@
+"""Rows of the database as values."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Row
+
+from doubloon.engine.record import Header, Seat
+
+OPEN_SEAT = "open"
+HUMAN = "human"
+
+WAITING = "open"
+PLAYING = "playing"
+OVER = "over"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays: a guest, or one with an account."""
+
+    id: str
+    name: str
+    login: str | None = None
+    epoch: int = 0
+    created: float = 0.0
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether there is no account yet."""
+        return self.login is None
+
+
+@dataclass
+class SeatRow:
+    """A seat of a table."""
+
+    seat: int
+    kind: str
+    name: str
+    person: str | None = None
+    stand_in: str = ""
+    place: int | None = None
+
+    @property
+    def level(self) -> str:
+        """Level of the bot that plays this seat now; empty where a person plays or nobody."""
+        return self.stand_in if self.kind == HUMAN else "" if self.kind == OPEN_SEAT else self.kind
+
+
+@dataclass
+class TableRow:
+    """A table: what is played, by whom, how far."""
+
+    id: str
+    game: str
+    rules_version: int
+    changes: tuple[str, ...]
+    dropped: tuple[str, ...]
+    cards: str
+    host: str
+    private: bool
+    invite: str
+    clock: int
+    guide: bool
+    seed: bytes = field(repr=False)  # secret: no message may show it
+    stream: str
+    commitment: str
+    created: float
+    status: str = WAITING
+    started: float | None = None
+    finished: float | None = None
+    rematch: str | None = None
+
+    def header(self, seats: list[SeatRow], *, reveal: bool) -> Header:
+        """Return the header of the table's record; the seed is in it only where asked for, after the end."""
+        players = tuple(Seat(seat.kind, seat.name) for seat in seats)
+        seed = self.seed.hex() if reveal else ""
+        return Header(self.game, self.rules_version, players, self.changes, self.dropped, self.cards, self.stream, self.commitment, seed)
+
+
+def table_values(table: TableRow) -> dict[str, Any]:
+    """Return a table as values of its columns."""
+    values = dict(vars(table))
+    return {**values, "changes": json.dumps(table.changes), "dropped": json.dumps(table.dropped)}
+
+
+def table_of(row: Row[Any]) -> TableRow:
+    """Return the table of a row with all columns."""
+    values = dict(row._mapping)
+    return TableRow(**{**values, "changes": tuple(json.loads(values["changes"])), "dropped": tuple(json.loads(values["dropped"]))})
+
+
+def seat_of(row: Row[Any]) -> SeatRow:
+    """Return the seat of a row with all columns."""
+    values = dict(row._mapping)
+    del values["table"]
+    return SeatRow(**values)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of the talk."""
+
+    number: int
+    person: str
+    name: str
+    text: str
+    phrase: str
+    time: float

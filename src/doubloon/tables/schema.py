@@ -1,0 +1,123 @@
+"""What the database holds. The log (`entries`) is the truth about a game; its state is never stored.
+
+Times are Unix seconds. Changes of this file need a migration (`migrations/versions`); a test compares the two.
+"""
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID = String(32)
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", ID, primary_key=True),  # public: it stands in the address of the profile
+    Column("name", String(64), nullable=False),  # as shown; need not be unique
+    Column("login", String(64), unique=True),  # lower case; null for a guest
+    Column("password", String(200)),  # argon2; null for a guest
+    Column("token", String(64), unique=True),  # SHA-256 of the token for the API
+    Column("epoch", Integer, nullable=False),  # raised to end all sessions
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", ID, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("changes", Text, nullable=False),  # JSON: assignments that make the settings out of the game's own
+    Column("dropped", Text, nullable=False),  # JSON: keys of the game's own settings that this table does not have
+    Column("cards", String(64), nullable=False),  # SHA-256 of the settings
+    Column("host", ID, ForeignKey("people.id"), nullable=False),
+    Column("status", String(8), nullable=False),  # open, playing, over
+    Column("private", Boolean, nullable=False),
+    Column("invite", String(32), nullable=False),  # key of the invite link; opens a private table
+    Column("clock", Integer, nullable=False),  # seconds a move; 0 without a clock
+    Column("guide", Boolean, nullable=False),  # a guided first game: gives advice, is not rated
+    Column("seed", LargeBinary(32), nullable=False),  # secret until the game is over
+    Column("stream", String(32), nullable=False),  # name under which chance is drawn from the seed: the id, but for guided games, which all tell the same story
+    Column("commitment", String(64), nullable=False),  # SHA-256 of the seed, public from the start
+    Column("created", Float, nullable=False),
+    Column("started", Float),
+    Column("finished", Float),
+    Column("rematch", ID),  # the next game of the same people
+    Index(None, "status", "created"),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),  # open, human, or the level of a bot
+    Column("name", String(64), nullable=False),
+    Column("person", ID, ForeignKey("people.id")),
+    Column("stand_in", String(16), nullable=False),  # level of the bot that plays for an absent person; empty when the person plays
+    Column("place", Integer),  # when over; 0 is first
+    Index(None, "person"),
+)
+
+votes = Table(
+    "votes",
+    METADATA,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # the absent person's
+    Column("voter", Integer, primary_key=True),  # the seat that agrees to a bot
+)
+
+entries = Table(
+    "entries",
+    METADATA,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),  # -1 is chance
+    Column("action", Integer, nullable=False),  # or outcome
+    Column("due", Integer, nullable=False),  # bit mask of the seats that must act after it, -1 for chance, 0 when over
+    Column("time", Float, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    METADATA,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", ID, ForeignKey("people.id"), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("phrase", String(64), nullable=False),  # text id of a ready-made phrase; then the text is empty
+    Column("time", Float, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    METADATA,
+    Column("person", ID, ForeignKey("people.id"), primary_key=True),
+    Column("muted", ID, ForeignKey("people.id"), primary_key=True),
+)
+
+guests = Table(
+    "guests",
+    METADATA,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("person", ID, ForeignKey("people.id"), primary_key=True),  # has opened the private table by its invite link
+)
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("player", String(40), primary_key=True),  # id of a person, or `bot:` and a level
+    Column("game", String(32), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),  # shared ones too
+)

@@ -1,0 +1,162 @@
+"""The one door. Every action of people and bots is accepted or refused here: check, apply, draw chance, store, and only then tell."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from doubloon.engine.contract import OVER as OVER_MASK
+from doubloon.engine.errors import StaleAction
+from doubloon.engine.playthrough import Entry
+from doubloon.tables.errors import Forbidden, NotFound, Refused
+from doubloon.tables.hub import Hub
+from doubloon.tables.live import Happening, LiveTable
+from doubloon.tables.ratings import rate
+from doubloon.tables.rows import OVER, PLAYING
+from doubloon.tables.shelf import Shelf
+from doubloon.tables.store import Store, load_table, update_seat, update_table
+
+MOST_LIVE = 2000
+"""Tables kept in memory, about 0.1 MB each (docs/benchmarks.md); those not used for longest are dropped."""
+
+
+class Service:
+    """Tables, and the one door to them. Lives in one event loop; several servers on one database are kept apart by the log's primary key."""
+
+    def __init__(self, store: Store, shelf: Shelf, hub: Hub, now: Callable[[], float] = time.time, most_live: int = MOST_LIVE) -> None:
+        self.store = store
+        self.shelf = shelf
+        self.hub = hub
+        self.now = now
+        self.listeners: list[Callable[[LiveTable], None]] = []
+        self._most_live = most_live
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+
+    async def get(self, id: str) -> LiveTable:
+        """Return a table, from memory or made again from its log. Raises NotFound, Unready, RulesChanged."""
+        live = self._live.get(id)
+        if live is None:
+            stored = await self.store.read(lambda connection: load_table(connection, id))
+            if stored is None:
+                raise NotFound("no_table", f"there is no table {id!r}")
+            game = await self.shelf.get(stored.table.game)
+            # Somebody else may have made it while this one waited; there must be one alone.
+            live = self._live.get(id)
+            if live is None:
+                live = self.keep(LiveTable(game, stored))
+                self._notify(live)
+        self._live.move_to_end(id)
+        return live
+
+    def keep(self, live: LiveTable) -> LiveTable:
+        """Keep a table in memory, and drop those that nobody used for longest."""
+        self._live[live.id] = live
+        for old in list(self._live.values()):
+            if len(self._live) <= self._most_live:
+                break
+            if old is not live and not old.lock.locked() and not old.due_bots():
+                self.drop(old)
+        return live
+
+    def drop(self, live: LiveTable) -> None:
+        """Forget a table in memory; the next one who asks gets it made again from the log."""
+        live.is_dropped = True
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
+
+    def count_live(self) -> int:
+        """Return how many tables are in memory."""
+        return len(self._live)
+
+    async def act(self, table: str, person: str, action: int, at: int) -> LiveTable:
+        """Accept an action of a person as entry `at`, or refuse it: then nothing has changed. Returns once it is on disk."""
+        live = await self.get(table)
+        async with live.lock:
+            seat = live.own_seat(person)
+            if live.seats[seat].stand_in:
+                raise Forbidden("stand_in", f"a bot plays for seat {seat} of table {table}")
+            return await self._accept(live, Entry(seat, action), at)
+
+    async def act_for_bot(self, live: LiveTable, seat: int, action: int, at: int) -> LiveTable:
+        """Accept an action of a bot, by the same checks."""
+        async with live.lock:
+            if not live.seats[seat].level:
+                raise Forbidden("not_seated", f"no bot plays seat {seat} of table {live.id}")
+            return await self._accept(live, Entry(seat, action), at)
+
+    async def _accept(self, live: LiveTable, entry: Entry, at: int) -> LiveTable:
+        if live.is_dropped:
+            raise StaleAction(f"table {live.id} has changed meanwhile")
+        live.check_playing()
+        live.check_at(entry.seat, at)
+        happening = live.apply(entry)
+        await self.play_on(live, [happening])
+        return live
+
+    async def play_on(self, live: LiveTable, happenings: list[Happening], begin: Callable[[Connection], None] | None = None) -> None:
+        """Draw the chance that is due, store what happened behind what `begin` writes, and then tell. What cannot be stored has not happened."""
+        time_now = self.now()
+        try:
+            rows = [self._row(live, happening, time_now) for happening in happenings]
+            for happening in live.draw_chance():
+                rows += [self._row(live, happening, time_now)]  # not one expression: each row needs the state after its own entry
+            is_over = live.due == OVER_MASK
+            await self.store.writer.append(rows, self._finish(live, begin, time_now) if is_over or begin else None)
+        except IntegrityError as error:
+            self.drop(live)
+            raise StaleAction(f"another server wrote entry {live.at} of table {live.id}") from error
+        except BaseException:
+            self.drop(live)
+            raise
+        live.changed_at = time_now
+        if is_over:
+            live.row.status = OVER
+            live.row.finished = time_now
+        self.tell(live)
+
+    def tell(self, live: LiveTable) -> None:
+        """Say that a table has changed, to those who watch it and to bots and clocks."""
+        live.version += 1
+        self.hub.publish(live.id)
+        self._notify(live)
+
+    def peek(self, id: str) -> LiveTable | None:
+        """Return a table that is in memory; None for one that is not."""
+        return self._live.get(id)
+
+    def _notify(self, live: LiveTable) -> None:
+        for listener in self.listeners:
+            listener(live)
+
+    def _row(self, live: LiveTable, happening: Happening, time_now: float) -> dict[str, int | float | str]:
+        action = live.playthrough.entries[happening.number].action
+        return {"table": live.id, "seq": happening.number, "seat": happening.seat, "action": action, "due": live.due, "time": time_now}
+
+    def _finish(self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float) -> Callable[[Connection], None]:
+        """Return what is written beside the rows of a beginning or an end."""
+        is_over = live.due == OVER_MASK
+        places = [int(place) for place in live.playthrough.ranking()] if is_over else []
+        for seat, place in zip(live.seats, places, strict=False):
+            seat.place = place
+
+        def write(connection: Connection) -> None:
+            if begin is not None:
+                begin(connection)
+            if is_over:
+                update_table(connection, live.id, status=OVER, finished=time_now)
+                for seat in live.seats:
+                    update_seat(connection, live.id, seat)
+                if live.is_rated:
+                    rate(connection, live.row.game, live.seats, places)
+
+        return write
+
+    async def begin(self, live: LiveTable) -> None:
+        """Begin the game of a table whose seats are all taken; its lock must be held."""
+        if live.open_seats():
+            raise Refused("seats_open", f"table {live.id} has open seats")
+        started = self.now()
+        live.row.status, live.row.started = PLAYING, started
+        await self.play_on(live, [], lambda connection: update_table(connection, live.id, status=PLAYING, started=started))

@@ -1,0 +1,62 @@
+"""The games of a server: imported and compiled in the background, so that it answers at once."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+
+from doubloon.bots.prepare import prepare
+from doubloon.engine.contract import Game
+from doubloon.engine.errors import UnknownGame
+from doubloon.engine.playthrough import build_rules
+from doubloon.engine.record import game_settings
+from doubloon.tables.errors import Unready
+
+LOG = logging.getLogger(__name__)
+
+PATIENCE_S = 1.5
+"""How long somebody waits for a game before hearing that it is being prepared."""
+
+
+class Shelf:
+    """Games by name. `load` imports one; that and compiling happen in one thread, in the order of `slugs`."""
+
+    def __init__(self, load: Callable[[str], Game], slugs: Sequence[str], patience_s: float = PATIENCE_S) -> None:
+        self.slugs = tuple(slugs)
+        self._patience_s = patience_s
+        self._worker = ThreadPoolExecutor(1, "compiler")
+        self._games: dict[str, Future[Game]] = {slug: self._worker.submit(load_prepared, load, slug) for slug in self.slugs}
+
+    def is_ready(self, slug: str) -> bool:
+        """Tell whether a game can be played without waiting."""
+        return slug in self._games and self._games[slug].done()
+
+    async def get(self, slug: str) -> Game:
+        """Return a game that is ready. Raises UnknownGame; Unready where it takes longer than one would wait."""
+        if slug not in self._games:
+            raise UnknownGame(f"unknown game {slug!r}; there are: {', '.join(self.slugs)}")
+        game = self._games[slug]
+        if not game.done():
+            try:
+                await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(game)), self._patience_s)
+            except TimeoutError as error:
+                raise Unready(f"{slug} is being prepared") from error
+        return game.result()
+
+    async def when_ready(self, slug: str) -> Game:
+        """Return a game however long it takes."""
+        return await asyncio.shield(asyncio.wrap_future(self._games[slug]))
+
+    def close(self) -> None:
+        """Prepare no more games."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+
+@cache
+def load_prepared(load: Callable[[str], Game], slug: str) -> Game:
+    """Return a game with all compiled that a table needs; the trial game is played once a process."""
+    game = load(slug)
+    prepare(game, build_rules(game, game_settings(game), game.seats[0]))
+    LOG.info("%s is ready", slug)
+    return game

@@ -1,0 +1,306 @@
+"""Reading and writing the database: every query of Doubloon about tables, people and their games stands here."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, and_, bindparam, delete, func, insert, select, update
+
+from doubloon.engine.playthrough import Entry
+from doubloon.tables.rows import OVER, PLAYING, WAITING, Person, Said, SeatRow, TableRow, seat_of, table_of, table_values
+from doubloon.tables.schema import chat, entries, guests, mutes, people, ratings, seats, tables, votes
+from doubloon.tables.writer import Rows, Writer
+
+T = TypeVar("T")
+
+READERS = 2
+KEPT_CHAT = 100
+"""Lines of the talk that a page shows."""
+
+# Built once: SQLAlchemy takes 0.1 ms to build a statement, and 0.02 ms to find a built one in its cache.
+INSERT_ENTRIES = insert(entries)
+SELECT_ENTRIES = select(entries.c.seat, entries.c.action, entries.c.due, entries.c.time).where(entries.c.table == bindparam("id")).order_by(entries.c.seq)
+
+
+class StoredEntry(NamedTuple):
+    """An entry of the log as it is stored."""
+
+    seat: int
+    action: int
+    due: int
+    time: float
+
+
+class StoredTable(NamedTuple):
+    """All that is stored about one table."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    entries: list[StoredEntry]
+    chat: list[Said]
+    votes: set[tuple[int, int]]
+
+
+class Unfinished(NamedTuple):
+    """A game that goes on, as far as a start of the server needs to know."""
+
+    table: str
+    game: str
+    clock: int
+    due: int
+    time: float
+
+
+class Listed(NamedTuple):
+    """A table in a list."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    due: int
+    time: float
+
+
+class Rating(NamedTuple):
+    """How strong a player is at a game."""
+
+    player: str
+    game: str
+    mu: float
+    sigma: float
+    games: int
+    wins: int
+
+
+class Store:
+    """The database, read by threads and written by one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.writer = Writer(engine, insert_entries)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Run a query beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
+
+    def _read(self, query: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return query(connection)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` in a transaction, and return once that is on disk."""
+        return await self.writer.write(work)
+
+    def close(self) -> None:
+        """Write what waits, and close."""
+        self.writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+def insert_entries(connection: Connection, rows: Rows) -> None:
+    """Append entries to logs. Raises IntegrityError where an entry of that number is there already."""
+    connection.execute(INSERT_ENTRIES, rows)
+
+
+def load_table(connection: Connection, id: str) -> StoredTable | None:
+    """Return all that is stored about a table; None where there is none."""
+    row = connection.execute(select(tables).where(tables.c.id == id)).first()
+    if row is None:
+        return None
+    log = [StoredEntry(*entry) for entry in connection.execute(SELECT_ENTRIES, {"id": id})]
+    newest = select(chat).where(chat.c.table == id).order_by(chat.c.number.desc()).limit(KEPT_CHAT)
+    said = [Said(row.number, row.person, row.name, row.text, row.phrase, row.time) for row in connection.execute(newest)]
+    agreed = {(row.seat, row.voter) for row in connection.execute(select(votes.c.seat, votes.c.voter).where(votes.c.table == id))}
+    return StoredTable(table_of(row), seats_of(connection, [id])[id], log, said[::-1], agreed)
+
+
+def load_entries(connection: Connection, id: str) -> list[Entry]:
+    """Return the log of a table."""
+    return [Entry(row.seat, row.action) for row in connection.execute(SELECT_ENTRIES, {"id": id})]
+
+
+def seats_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    """Return the seats of tables, in their order."""
+    found: dict[str, list[SeatRow]] = {table: [] for table in ids}
+    for row in connection.execute(select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.seat)):
+        found[row.table].append(seat_of(row))
+    return found
+
+
+def insert_table(connection: Connection, table: TableRow, rows: Sequence[SeatRow]) -> None:
+    """Store a new table with its seats."""
+    connection.execute(insert(tables), table_values(table))
+    connection.execute(insert(seats), [{"table": table.id, **vars(seat)} for seat in rows])
+
+
+def update_table(connection: Connection, id: str, **values: Any) -> None:
+    """Change columns of a table."""
+    connection.execute(update(tables).where(tables.c.id == id).values(**values))
+
+
+def update_seat(connection: Connection, table: str, seat: SeatRow) -> None:
+    """Store a seat as it is now."""
+    values = dict(vars(seat))
+    connection.execute(update(seats).where(seats.c.table == table, seats.c.seat == values.pop("seat")).values(**values))
+
+
+def last_entries(ids: Sequence[str]) -> Any:
+    """Return the query of due and time after the newest entry of each table."""
+    newest = select(entries.c.table, func.max(entries.c.seq).label("seq")).where(entries.c.table.in_(ids)).group_by(entries.c.table).subquery()
+    return select(entries.c.table, entries.c.due, entries.c.time).join(newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq))
+
+
+def list_rows(connection: Connection, found: Sequence[TableRow]) -> list[Listed]:
+    """Return tables with their seats and what they wait for."""
+    ids = [table.id for table in found]
+    sitting = seats_of(connection, ids)
+    newest = {row.table: (row.due, row.time) for row in connection.execute(last_entries(ids))}
+    return [Listed(table, sitting[table.id], *newest.get(table.id, (0, table.started or table.created))) for table in found]
+
+
+def open_tables(connection: Connection, most: int) -> list[Listed]:
+    """Return public tables that wait for people, newest first."""
+    query = select(tables).where(tables.c.status == WAITING, tables.c.private.is_(False)).order_by(tables.c.created.desc()).limit(most)
+    return list_rows(connection, [table_of(row) for row in connection.execute(query)])
+
+
+def live_tables(connection: Connection, most: int) -> list[Listed]:
+    """Return public games that go on, newest first."""
+    query = select(tables).where(tables.c.status == PLAYING, tables.c.private.is_(False)).order_by(tables.c.created.desc()).limit(most)
+    return list_rows(connection, [table_of(row) for row in connection.execute(query)])
+
+
+def tables_of(connection: Connection, person: str, statuses: Sequence[str], most: int) -> list[Listed]:
+    """Return the tables at which a person sits, newest first."""
+    mine = select(seats.c.table).where(seats.c.person == person)
+    query = select(tables).where(tables.c.id.in_(mine), tables.c.status.in_(statuses)).order_by(tables.c.created.desc()).limit(most)
+    return list_rows(connection, [table_of(row) for row in connection.execute(query)])
+
+
+def unfinished(connection: Connection) -> list[Unfinished]:
+    """Return all games that go on, for a start of the server."""
+    playing = select(tables.c.id).where(tables.c.status == PLAYING)
+    newest = select(entries.c.table, func.max(entries.c.seq).label("seq")).where(entries.c.table.in_(playing)).group_by(entries.c.table).subquery()
+    last = (
+        select(entries.c.table, entries.c.due, entries.c.time).join(newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq)).subquery()
+    )
+    query = select(tables.c.id, tables.c.game, tables.c.clock, last.c.due, last.c.time, tables.c.started).outerjoin(last, last.c.table == tables.c.id)
+    rows = connection.execute(query.where(tables.c.status == PLAYING))
+    return [Unfinished(row.id, row.game, row.clock, row.due or 0, row.time or row.started or 0.0) for row in rows]
+
+
+def insert_said(connection: Connection, table: str, said: Said) -> None:
+    """Store a line of the talk."""
+    connection.execute(insert(chat), {"table": table, **vars(said)})
+
+
+def insert_vote(connection: Connection, table: str, seat: int, voter: int) -> None:
+    """Store that a seat agrees to a bot for another."""
+    connection.execute(insert(votes), {"table": table, "seat": seat, "voter": voter})
+
+
+def delete_votes(connection: Connection, table: str, seat: int) -> None:
+    """Forget who agreed to a bot for a seat."""
+    connection.execute(delete(votes).where(votes.c.table == table, votes.c.seat == seat))
+
+
+def admit(connection: Connection, table: str, person: str) -> None:
+    """Let a person in at a private table."""
+    if not is_admitted(connection, table, person):
+        connection.execute(insert(guests), {"table": table, "person": person})
+
+
+def is_admitted(connection: Connection, table: str, person: str) -> bool:
+    """Tell whether a person has opened a private table by its invite link."""
+    return connection.execute(select(guests.c.person).where(guests.c.table == table, guests.c.person == person)).first() is not None
+
+
+def muted_by(connection: Connection, person: str) -> frozenset[str]:
+    """Return whom a person has muted."""
+    return frozenset(row.muted for row in connection.execute(select(mutes.c.muted).where(mutes.c.person == person)))
+
+
+def set_mute(connection: Connection, person: str, other: str, *, muted: bool) -> None:
+    """Mute somebody for a person, or hear them again."""
+    connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))
+    if muted:
+        connection.execute(insert(mutes), {"person": person, "muted": other})
+
+
+def person_of(row: Any) -> Person | None:
+    """Return the person of a row; None for none."""
+    return None if row is None else Person(row.id, row.name, row.login, row.epoch, row.created)
+
+
+def find_person(connection: Connection, id: str) -> Person | None:
+    """Return a person by the public id."""
+    return person_of(connection.execute(select(people).where(people.c.id == id)).first())
+
+
+def find_login(connection: Connection, login: str) -> tuple[Person, str] | None:
+    """Return the person of an account with the hash of the password."""
+    row = connection.execute(select(people).where(people.c.login == login)).first()
+    found = person_of(row)
+    return None if row is None or found is None else (found, row.password)
+
+
+def find_token(connection: Connection, digest: str) -> Person | None:
+    """Return the person of a token for the API, by its SHA-256."""
+    return person_of(connection.execute(select(people).where(people.c.token == digest)).first())
+
+
+def insert_person(connection: Connection, person: Person, **values: Any) -> None:
+    """Store a new person."""
+    connection.execute(insert(people), {**vars(person), **values})
+
+
+def update_person(connection: Connection, id: str, **values: Any) -> None:
+    """Change columns of a person."""
+    connection.execute(update(people).where(people.c.id == id).values(**values))
+
+
+def rename_seats(connection: Connection, person: str, name: str) -> list[str]:
+    """Give a person's seats at unfinished tables the new name; return those tables."""
+    going_on = select(tables.c.id).where(tables.c.status != OVER)
+    mine = and_(seats.c.person == person, seats.c.table.in_(going_on))
+    found = [row.table for row in connection.execute(select(seats.c.table).where(mine))]
+    connection.execute(update(seats).where(mine).values(name=name))
+    return found
+
+
+def ratings_of(connection: Connection, players: Sequence[str], game: str | None = None) -> list[Rating]:
+    """Return the ratings of players, at one game or at all."""
+    query = select(ratings).where(ratings.c.player.in_(players))
+    if game is not None:
+        query = query.where(ratings.c.game == game)
+    return [Rating(*row) for row in connection.execute(query.order_by(ratings.c.game, ratings.c.player))]
+
+
+def best_rated(connection: Connection, game: str, most: int) -> list[tuple[Rating, str]]:
+    """Return the strongest players of a game with their names (empty for bots), by what is almost certain of their strength."""
+    strength = ratings.c.mu - 3 * ratings.c.sigma
+    query = select(ratings, people.c.name).outerjoin(people, people.c.id == ratings.c.player).where(ratings.c.game == game)
+    return [(Rating(*row[:6]), row[6] or "") for row in connection.execute(query.order_by(strength.desc()).limit(most))]
+
+
+def put_rating(connection: Connection, rating: Rating) -> None:
+    """Store a rating, new or changed."""
+    key = and_(ratings.c.player == rating.player, ratings.c.game == rating.game)
+    if connection.execute(update(ratings).where(key).values(**rating._asdict())).rowcount == 0:
+        connection.execute(insert(ratings), rating._asdict())
+
+
+def place_counts(connection: Connection, person: str) -> list[tuple[str, int, int, int]]:
+    """Return how often a person came to each place: game, seats at the table, place from 0, games."""
+    sizes = select(seats.c.table, func.count().label("size")).group_by(seats.c.table).subquery()
+    query = (
+        select(tables.c.game, sizes.c.size, seats.c.place, func.count())
+        .join(tables, tables.c.id == seats.c.table)
+        .join(sizes, sizes.c.table == seats.c.table)
+        .where(seats.c.person == person, seats.c.place.is_not(None))
+        .group_by(tables.c.game, sizes.c.size, seats.c.place)
+        .order_by(tables.c.game, sizes.c.size, seats.c.place)
+    )
+    return [(row[0], row[1], row[2], row[3]) for row in connection.execute(query)]

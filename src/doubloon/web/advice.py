@@ -1,0 +1,32 @@
+"""Advice for a first game: what a sensible player would do here, and why, in the words of the rules."""
+
+import re
+
+from doubloon.bots.protocol import Sight
+from doubloon.bots.simple import GreedyBot
+from doubloon.engine.contract import Record
+from doubloon.engine.message import Message
+from doubloon.tables.live import LiveTable
+
+KIND = re.compile(r"[a-z-]+")
+FIXED_SEED = 0
+"""The adviser breaks ties always in the same way, so that a page looks the same when it is loaded again."""
+
+
+def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None, Message | None]:
+    """Return the action that is advised to a seat with the words for it; None where the seat must not decide now."""
+    if seat not in live.seats_to_act():
+        return None, None
+    game, rules = live.game, live.playthrough.rules
+    copy = game.new_states(1)[0]
+    copy.setfield(observation, game.state)
+    action = GreedyBot(game, FIXED_SEED).choose(Sight(game, rules, copy, seat, live.playthrough.legal_mask(seat)))
+    return action, Message(
+        "guide.advice", {"what": game.view.action(rules, observation, seat, action), "why": Message(reason_id(game.slug, game.actions[action]))}
+    )
+
+
+def reason_id(slug: str, action: str) -> str:
+    """Return the id of the text that explains a kind of action: its stable name up to what it names."""
+    kind = KIND.match(action)
+    return f"guide.{slug}.{kind[0] if kind else action}"

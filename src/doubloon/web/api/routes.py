@@ -1,0 +1,273 @@
+"""The addresses of the API. What is refused is answered with the reason, and has changed nothing."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from doubloon.bots import LEVELS
+from doubloon.engine.errors import DoubloonError
+from doubloon.engine.record import game_settings
+from doubloon.tables.errors import Forbidden, Refused, TooMany, Unready, reason
+from doubloon.tables.live import LiveTable
+from doubloon.tables.lobby import NewTable
+from doubloon.tables.rows import PLAYING, WAITING, Person
+from doubloon.tables.store import Listed, open_tables, tables_of
+from doubloon.web.api.data import (
+    ActBody,
+    ErrorBody,
+    GameDetails,
+    GameInfo,
+    NewPerson,
+    NewTableBody,
+    PersonInfo,
+    SeatBody,
+    SeatInfo,
+    StartBody,
+    TableInfo,
+    TableView,
+    Turn,
+    Welcome,
+)
+from doubloon.web.api.document import openapi
+from doubloon.web.desk import RETRY_S, Desk, address, status_of
+from doubloon.web.look import Viewer, may_invite
+from doubloon.web.routes.replay import record_text
+from doubloon.web.routes.table import event_stream
+from doubloon.web.words import language_of, page_translator
+
+T = TypeVar("T")
+
+MOST_LISTED = 100
+SCHEME = "bearer "
+ENCODER = msgspec.json.Encoder()
+DECODERS: dict[type, msgspec.json.Decoder[Any]] = {kind: msgspec.json.Decoder(kind) for kind in (ActBody, NewPerson, NewTableBody, SeatBody, StartBody)}
+JSON = {"Content-Type": "application/json", "Cache-Control": "no-store"}
+
+
+class ApiRoutes:
+    """Tables for programs."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """Return the addresses, below `/api`."""
+        table = "/tables/{table:str}"
+        # Found one after the other: what is called most stands first.
+        return [
+            Route(f"{table}/act", self.act, methods=["POST"]),
+            Route(f"{table}/turn", self.turn),
+            Route(table, self.table),
+            Route("/openapi.json", self.document),
+            Route("/people", self.enter, methods=["POST"]),
+            Route("/me", self.me),
+            Route("/games", self.games),
+            Route("/games/{game}", self.game),
+            Route("/tables", self.list),
+            Route("/tables", self.create, methods=["POST"]),
+            Route(f"{table}/join", self.join, methods=["POST"]),
+            Route(f"{table}/leave", self.leave, methods=["POST"]),
+            Route(f"{table}/start", self.start, methods=["POST"]),
+            Route(f"{table}/stream", self.stream),
+            Route(f"{table}/record", self.record),
+        ]
+
+    async def _maybe_person(self, request: Request) -> Person | None:
+        """Return who sends a request; None without a token. Raises Forbidden for a token that nobody has."""
+        header = request.headers.get("authorization", "")
+        if not header:
+            return None
+        token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
+        person = await self.desk.house.people.of_token(token) if token else None
+        if person is None:
+            raise Forbidden("token", "nobody has this token")
+        return person
+
+    async def _person(self, request: Request, what: str = "changes") -> Person:
+        """Return who sends a request, if not too often. Raises Forbidden, TooMany."""
+        person = await self._maybe_person(request)
+        if person is None:
+            raise Forbidden("token", "no token; send `Authorization: Bearer TOKEN`")
+        self.desk.limits.spend(what, person.id)
+        return person
+
+    async def _table(self, request: Request, person: Person | None) -> LiveTable:
+        return await self.desk.table(request, person)
+
+    async def document(self, request: Request) -> Response:
+        """Describe this API."""
+        return answer(openapi())
+
+    async def enter(self, request: Request) -> Response:
+        """Make a guest with a token."""
+        body = await read(request, NewPerson)
+        self.desk.limits.spend("people", address(request))
+        person = await self.desk.house.people.new_guest(body.name)
+        token = await self.desk.house.people.new_token(person)
+        return answer(Welcome(person.id, person.name, token), 201)
+
+    async def me(self, request: Request) -> Response:
+        """Say who the token belongs to."""
+        person = await self._person(request)
+        return answer(PersonInfo(person.id, person.name, person.is_guest))
+
+    async def games(self, request: Request) -> Response:
+        """List the games."""
+        shelf = self.desk.house.shelf
+        language = language_of(request)
+        return answer([GameInfo(slug, self.desk.game_title(slug, language), shelf.is_ready(slug)) for slug in shelf.slugs])
+
+    async def game(self, request: Request) -> Response:
+        """Tell everything about a game that does not change."""
+        game = await self.desk.house.shelf.get(request.path_params["game"])
+        values = dict(game_settings(game).values)
+        allowed = {key: str(game.schema.find(key)) for key in values}
+        return answer(GameDetails(game.slug, game.rules_version, list(game.seats), list(LEVELS), list(game.actions), values, allowed))
+
+    async def list(self, request: Request) -> Response:
+        """List open tables, and own ones."""
+        person = await self._maybe_person(request)
+        store = self.desk.house.store
+        mine = await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED)) if person else []
+        waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
+        known = {row.table.id for row in mine}
+        return answer([table_info(row, person) for row in [*mine, *(row for row in waiting if row.table.id not in known)]])
+
+    async def create(self, request: Request) -> Response:
+        """Make a table."""
+        person = await self._person(request, "tables")
+        body = await read(request, NewTableBody)
+        wanted = NewTable(body.game, tuple(body.seats), tuple(body.changes), body.cards, body.private, body.clock)
+        return await self._view(await self.desk.house.lobby.create(person, wanted), person, 201)
+
+    async def table(self, request: Request) -> Response:
+        """Show a table."""
+        person = await self._maybe_person(request)
+        return await self._view(await self._table(request, person), person)
+
+    async def _view(self, live: LiveTable, person: Person | None, status: int = 200) -> Response:
+        async with live.lock:
+            return answer(self.view(live, person), status)
+
+    def view(self, live: LiveTable, person: Person | None) -> TableView:
+        """Return a table as somebody sees it; its lock must be held."""
+        sight = self.desk.looker.sight(live, Viewer(person, "en"))
+        seat = None if sight.is_spectator else sight.viewer
+        return TableView(
+            table=sight.table,
+            game=live.game.slug,
+            status=sight.status,
+            at=sight.at,
+            to_act=list(sight.to_act),
+            seat=seat,
+            legal=list(sight.legal),
+            seats=[SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in sight.seats],
+            changes=list(sight.changes),
+            clock=live.row.clock,
+            deadline=live.deadline(),
+            observation=live.game.view.data(sight.rules, sight.observation, sight.viewer),
+            places=list(sight.places),
+            commitment=sight.commitment,
+            seed=sight.seed,
+            invite=live.row.invite if live.row.private and may_invite(live, Viewer(person, "en")) else msgspec.UNSET,
+        )
+
+    async def join(self, request: Request) -> Response:
+        """Take a seat."""
+        person = await self._person(request)
+        body = await read(request, SeatBody)
+        live = await self.desk.house.service.get(request.path_params["table"])
+        await self.desk.house.lobby.may_see(live, person, body.invite)
+        return await self._view(await self.desk.house.lobby.join(live.id, person, body.seat), person)
+
+    async def leave(self, request: Request) -> Response:
+        """Free the own seat before the game."""
+        person = await self._person(request)
+        live = await self._table(request, person)
+        return await self._view(await self.desk.house.lobby.leave(live.id, person), person)
+
+    async def start(self, request: Request) -> Response:
+        """Fill the open seats with bots and begin."""
+        person = await self._person(request)
+        body = await read(request, StartBody)
+        live = await self._table(request, person)
+        return await self._view(await self.desk.house.lobby.start(live.id, person, body.level), person)
+
+    async def act(self, request: Request) -> Response:
+        """Take an action. It is on disk when the answer comes."""
+        person = await self._person(request, "acts")
+        body = await read(request, ActBody)
+        live = await self._table(request, person)
+        await self.desk.house.service.act(live.id, person.id, body.action, body.at)
+        async with live.lock:
+            return answer(turn(live, person))
+
+    async def turn(self, request: Request) -> Response:
+        """Say how far a table is, and what one may do: a hundredth of what the whole table costs."""
+        person = await self._maybe_person(request)
+        live = await self._table(request, person)
+        async with live.lock:
+            return answer(turn(live, person))
+
+    async def stream(self, request: Request) -> Response:
+        """Stream the table as one sees it: now, and after every change. Slow readers miss what is no longer new."""
+        person = await self._maybe_person(request)
+        live = await self._table(request, person)
+
+        def render(live: LiveTable, viewer: Viewer) -> bytes:
+            return ENCODER.encode(self.view(live, viewer.person))
+
+        return event_stream(self.desk, live.id, Viewer(person, "en"), render)
+
+    async def record(self, request: Request) -> Response:
+        """Give the record of a finished game."""
+        live = await self._table(request, await self._maybe_person(request))
+        return Response(record_text(live), media_type="text/plain")
+
+
+def turn(live: LiveTable, person: Person | None) -> Turn:
+    """Return how far a table is, and what somebody may do there."""
+    seat = live.seat_of(person.id if person else None)
+    may_act = seat is not None and live.is_playing and not live.seats[seat].level
+    legal = live.playthrough.legal_actions(seat) if may_act and seat is not None else []
+    return Turn(live.id, live.row.status, live.at, live.seats_to_act(), seat, legal)
+
+
+def table_info(row: Listed, person: Person | None) -> TableInfo:
+    """Return a table for a list."""
+    seats = [SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in row.seats]
+    own = next((seat for seat in row.seats if person is not None and seat.person == person.id), None)
+    is_due = own is not None and row.table.status == PLAYING and row.due > 0 and bool(row.due >> own.seat & 1)
+    return TableInfo(row.table.id, row.table.game, row.table.status, seats, row.table.clock, is_due)
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """Return the body of a request. Raises Refused, saying what is wrong with it."""
+    raw = await request.body()
+    try:
+        body: T = DECODERS[kind].decode(raw or b"{}")
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Refused("json", f"body: {error}", what=str(error)[:200]) from error
+    return body
+
+
+def answer(body: Any, status: int = 200) -> Response:
+    """Return JSON."""
+    return Response(ENCODER.encode(body), status, JSON)
+
+
+def refuse_api(request: Request, error: DoubloonError) -> Response:
+    """Return why something was refused: words for people, an id for programs."""
+    message = reason(error)
+    words = page_translator(language_of(request)).render(message)
+    why = message.id.removeprefix("refused.")
+    status = {"token": 401, "json": 400, "method": 405}.get(why) or status_of(error)
+    response = answer(ErrorBody(words, why), status)
+    if isinstance(error, (Unready, TooMany)):
+        response.headers["Retry-After"] = str(error.message.args["seconds"] if isinstance(error, TooMany) else RETRY_S)
+    if status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response

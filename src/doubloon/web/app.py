@@ -1,0 +1,92 @@
+"""The server put together. Beside the command line, only this module knows the games."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Mount
+from starlette.types import ASGIApp, Scope
+
+import doubloon.games
+from doubloon.bots import LEVELS
+from doubloon.engine.errors import DoubloonError
+from doubloon.engine.message import Message
+from doubloon.games import load, slugs
+from doubloon.tables.database import file_url
+from doubloon.tables.errors import NotFound, Refused
+from doubloon.tables.house import House, HouseOptions
+from doubloon.web.api.routes import ApiRoutes, refuse_api
+from doubloon.web.desk import Desk
+from doubloon.web.guard import Guard
+from doubloon.web.limits import Limits
+from doubloon.web.render import environment
+from doubloon.web.routes.lobby import LobbyRoutes
+from doubloon.web.routes.people import PeopleRoutes
+from doubloon.web.routes.replay import ReplayRoutes
+from doubloon.web.routes.rules import RulesRoutes
+from doubloon.web.routes.table import TableRoutes
+from doubloon.web.session import Sessions, secret_key
+from doubloon.web.statics import Statics
+from doubloon.web.words import language_of, page_translator
+
+GAMES = Path(doubloon.games.__file__).parent
+API = "/api"
+
+
+@dataclass(frozen=True)
+class ServerOptions:
+    """What a server is started with."""
+
+    data: Path
+    database: str = ""
+    """URL; empty for the file in the data folder."""
+    limited: bool = True
+    """Whether people are kept from doing things too often."""
+    house: HouseOptions | None = None
+
+
+def create_app(options: ServerOptions) -> Guard:
+    """Return the whole server as an ASGI app. Raises DoubloonError where the data folder or the database cannot be used."""
+    key = secret_key(options.data)
+    house = House(options.database or file_url(options.data), load, slugs(), options.house)
+    desk = Desk(house, Sessions(key, house.people), Limits(enabled=options.limited), GAMES)
+    statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
+    environment.globals["static"] = statics.url
+    environment.globals["levels"] = lambda: tuple(LEVELS)
+    pages: list[BaseRoute] = [*TableRoutes(desk).routes(), *LobbyRoutes(desk).routes(), *PeopleRoutes(desk).routes(), *ReplayRoutes(desk).routes()]
+    routes = [Mount(API, routes=ApiRoutes(desk).routes()), Mount("/static", statics), *pages, *RulesRoutes(desk).routes()]
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        known = error if isinstance(error, DoubloonError) else known_error(error)
+        return refuse_api(request, known) if request.url.path.startswith(f"{API}/") else await desk.refuse(request, known)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.start()
+        yield
+        await house.close()
+
+    app = Starlette(routes=routes, exception_handlers={DoubloonError: refuse, HTTPException: refuse}, lifespan=lifespan)
+    app.state.desk = desk
+    return Guard(app, refuse_outside)
+
+
+def known_error(error: Exception) -> DoubloonError:
+    """Return one of our refusals for what starlette refuses: unknown addresses, wrong methods, forms that cannot be read."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 404:
+        return NotFound("no_page", "there is no such page")
+    if status == 405:
+        return Refused("method", "no such method at this address")
+    return Refused("form", f"the form cannot be read: {error}")
+
+
+def refuse_outside(scope: Scope, id: str, status: int) -> ASGIApp:
+    """Return the answer to a request that is not let in; short, for whoever sent it does not use our pages."""
+    words = page_translator(language_of(Request(scope))).render(Message(id))
+    return JSONResponse({"error": words}, status)

@@ -1,0 +1,217 @@
+"""What all routes share: the house, sessions, limits; and from a request to an answer that everybody can read."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from doubloon.bots import LEVELS
+from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
+from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
+from doubloon.tables.house import House
+from doubloon.tables.live import LiveTable
+from doubloon.tables.rows import Person
+from doubloon.texts import LANGUAGES, Translator
+from doubloon.web.limits import Limits
+from doubloon.web.look import Looker, Viewer
+from doubloon.web.render import environment
+from doubloon.web.session import Session, Sessions
+from doubloon.web.words import language_of, page_translator
+
+LARGEST_NUMBER = 2**31
+RETRY_S = 2
+MOST_FIELDS = 200
+
+
+class Desk:
+    """Serves requests. One for each server."""
+
+    def __init__(self, house: House, sessions: Sessions, limits: Limits, games: Path) -> None:
+        """`games` is the folder in which the games' folders lie; their words are read without importing them."""
+        self.house = house
+        self.sessions = sessions
+        self.limits = limits
+        self.games = games
+        self.looker = Looker(house.hub, house.service.now)
+
+    async def session(self, request: Request) -> Session:
+        """Return the session of a request, read once."""
+        if not hasattr(request.state, "session"):
+            request.state.session = await self.sessions.read(request)
+        found: Session = request.state.session
+        return found
+
+    async def form(self, request: Request, what: str = "changes") -> FormData:
+        """Return the fields of a form that is ours and not sent too often. Raises Forbidden, TooMany, Refused."""
+        session = await self.session(request)
+        form = await read_form(request)
+        self.sessions.check_csrf(session, text_of(form, "csrf"))
+        self.limits.spend(what, who(request, session))
+        return form
+
+    async def person(self, request: Request) -> Person:
+        """Return who sends a request. Raises Forbidden for the nameless."""
+        session = await self.session(request)
+        if session.person is None:
+            raise Forbidden("nameless", "you have no name yet")
+        return session.person
+
+    async def viewer(self, request: Request, **more: Any) -> Viewer:
+        """Return who looks at a table."""
+        session = await self.session(request)
+        muted = await self.house.talk.muted(session.person) if session.person else frozenset()
+        base = f"{request.url.scheme}://{request.url.netloc}"
+        invite = request.query_params.get("invite", "")
+        return Viewer(session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, **more)
+
+    async def table(self, request: Request, person: Person | None) -> LiveTable:
+        """Return the table of an address, if the person may see it. Raises NotFound."""
+        live = await self.house.service.get(request.path_params["table"])
+        await self.house.lobby.may_see(live, person, request.query_params.get("invite", ""))
+        return live
+
+    def game_title(self, slug: str, language: str) -> str:
+        """Return the title of a game, which need not be imported for it."""
+        return self.game_words(slug, language).text("game.title")
+
+    def game_words(self, slug: str, language: str) -> Translator:
+        """Return the words of a game without seats."""
+        return Translator(language, (self.games / slug / "texts",))
+
+    async def context(self, request: Request, page_id: str) -> dict[str, Any]:
+        """Return what every page needs."""
+        session = await self.session(request)
+        language = language_of(request)
+        return {
+            "t": page_translator(language).text,
+            "language": language,
+            "languages": LANGUAGES,
+            "me": session.person,
+            "csrf": self.sessions.csrf(session),
+            "path": own_path(request),
+            "page_id": page_id,
+            "notice": "",
+            "levels": tuple(LEVELS),
+        }
+
+    async def page(self, request: Request, template: str, status: int = 200, **more: Any) -> Response:
+        """Return a page made from a template of `pages`."""
+        context = {**await self.context(request, template), **more}
+        html = environment.get_template(f"pages/{template}.html").render(context)
+        return await self.with_cookie(request, HTMLResponse(html, status, {"Cache-Control": "no-store"}))
+
+    async def with_cookie(self, request: Request, response: Response) -> Response:
+        """Give a new visitor the cookie that forms are bound to."""
+        session = await self.session(request)
+        if session.is_new:
+            self.sessions.write(request, response, session)
+        return response
+
+    def become(self, request: Request, person: Person) -> None:
+        """Let the rest of a request, and the browser after it, be this person's."""
+        request.state.session = self.sessions.signed_in(person)
+
+    async def done(self, request: Request, url: str) -> Response:
+        """Return the answer to a form that did what it should: nothing for a script, the next page for a browser."""
+        if wants_json(request):
+            is_here = request.url.path.startswith(f"{url}/")
+            return await self.with_cookie(request, Response(status_code=204) if is_here else JSONResponse({"url": url}))
+        return await self.with_cookie(request, RedirectResponse(url, 303))
+
+    async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:
+        """Return why something was refused, in the person's language: a page, or JSON for a script."""
+        words = page_translator(language_of(request)).render(reason(error))
+        status = status_of(error)
+        headers = {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
+        if wants_json(request):
+            more = {} if confirm is None else {"confirm": confirm}
+            return JSONResponse({"error": words, **more}, status, headers)
+        again = own_path(request) if request.method == "GET" else "/"
+        response = await self.page(request, "preparing" if isinstance(error, Unready) else "error", status, words=words, code=status, again=again)
+        response.headers.update(headers)
+        return response
+
+
+def status_of(error: DoubloonError) -> int:
+    """Return the HTTP status of a refusal."""
+    by_class: Mapping[type[DoubloonError], int] = {
+        NotFound: 404,
+        UnknownGame: 404,
+        Forbidden: 403,
+        TooMany: 429,
+        TooLong: 413,
+        Unready: 503,
+        IllegalAction: 422,
+        ActionRefused: 409,
+        Refused: 409,
+    }
+    return next((status for kind, status in by_class.items() if isinstance(error, kind)), 422)
+
+
+def wants_json(request: Request) -> bool:
+    """Tell whether a script asks."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def who(request: Request, session: Session) -> str:
+    """Return by what somebody's doings are counted."""
+    return session.person.id if session.person else address(request)
+
+
+def address(request: Request) -> str:
+    """Return the address of the other end."""
+    return request.client.host if request.client else "?"
+
+
+def own_path(request: Request) -> str:
+    """Return path and query of a request, to come back to."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def safe_next(text: str) -> str:
+    """Return a path of ours to go on to; the lobby for anything else."""
+    parts = urlsplit(text)
+    is_ours = not parts.scheme and not parts.netloc and text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
+    return text if is_ours else "/"
+
+
+def text_of(form: FormData, name: str, default: str = "") -> str:
+    """Return a text field of a form."""
+    value = form.get(name, default)
+    return value if isinstance(value, str) else default
+
+
+def number_of(form: FormData, name: str) -> int:
+    """Return a number field of a form. Raises Refused."""
+    text = text_of(form, name)
+    if not (text.isascii() and text.isdigit() and int(text[:12]) < LARGEST_NUMBER):
+        raise Refused("number", f"{name}: expected a number, found {text[:20]!r}", name=name)
+    return int(text)
+
+
+async def read_form(request: Request) -> FormData:
+    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open. Raises HTTPException, TooLong."""
+    form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    try:
+        request.state.files = {name: await file.read() for name, file in form.multi_items() if isinstance(file, UploadFile)}
+        return FormData([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
+    finally:
+        await form.close()
+
+
+def file_of(request: Request, name: str) -> str:
+    """Return the text of an uploaded file; empty without one. Raises Refused for one that is not UTF-8."""
+    raw: bytes = request.state.files.get(name, b"")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused("utf8", f"{name}: not UTF-8 at byte {error.start}") from error
+
+
+def words_of(items: Sequence[str]) -> tuple[str, ...]:
+    """Return words without blanks around them, empty ones left out."""
+    return tuple(item.strip() for item in items if item.strip())

@@ -1,0 +1,95 @@
+"""What every request and answer must obey: sizes, origins, headers. A plain ASGI wrapper, so that streams cost nothing."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from doubloon.tables.errors import TooLong
+
+LONGEST_BODY = 128 * 1024
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "media-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+NOSNIFF = (b"x-content-type-options", b"nosniff")
+HEADERS = [
+    NOSNIFF,
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Guard:
+    """Refuses foreign origins and long bodies before anybody reads them, and adds the security headers."""
+
+    def __init__(self, app: ASGIApp, refuse: Callable[[Scope, str, int], ASGIApp]) -> None:
+        """`refuse(scope, text id, status)` makes the answer to what is not let in."""
+        self.app = app
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        answer = self.app
+        if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
+            answer = self._refuse(scope, "refused.origin", 403)
+        elif not 0 <= content_length(headers) <= LONGEST_BODY:
+            answer = self._refuse(scope, "refused.too_long", 413)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                # Data is no document; each header that is left out saves 7 µs of an act.
+                is_data = (b"content-type", b"application/json") in message["headers"]
+                message["headers"] = [*message["headers"], NOSNIFF] if is_data else [*message["headers"], *HEADERS]
+            await send(message)
+
+        await answer(scope, limited(receive), send_guarded)
+
+
+def is_own_origin(headers: Headers) -> bool:
+    """Tell whether a request that changes something comes from a page of ours, or from a program, which names no origin."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def content_length(headers: Headers) -> int:
+    """Return the length that a request says its body has; -1 for one that is no number."""
+    said = headers.get("content-length", "0")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 16 else -1
+
+
+def limited(receive: Receive) -> Receive:
+    """Return a `receive` that raises TooLong past the longest body, whatever the request said."""
+    received = 0
+
+    async def receive_limited() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > LONGEST_BODY:
+            raise TooLong("too_long", f"a body of more than {LONGEST_BODY} bytes")
+        return message
+
+    return receive_limited

@@ -1,0 +1,191 @@
+"""What templates of a table write with: words, icons, card faces, and slots for what is not the same for all viewers.
+
+The shared part of a page is rendered once, from what a spectator knows. Where a viewer's own things go, a button or a secret, the template leaves a
+slot; for each viewer the slots are filled and everything is joined (`render.py`).
+"""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from jinja2.runtime import Macro
+from markupsafe import Markup, escape
+
+from doubloon.engine.contract import Face, Game, Record
+from doubloon.engine.message import Argument, Message
+from doubloon.texts import Translator
+
+MARK = "\x1f"
+"""Stands around the number of a slot. Taken out of everything that people typed."""
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+ANYBODY = -9
+"""Owner of a slot that is filled for whoever may take its action."""
+MOST_CARD_SETS = 64
+"""Of tables with different numbers, and languages; one holds some hundred short strings, and areas."""
+MOST_AREAS = 2000
+"""Areas of seats in one card set and language; about 5 kB each."""
+
+Memo: TypeAlias = dict[Hashable, Markup]
+
+
+class ActionSlot(NamedTuple):
+    """Place of the button of one action."""
+
+    action: int
+    owner: int
+    """The seat for which alone it is filled, or ANYBODY."""
+    label: Markup
+    style: str
+    """Class of the button."""
+
+
+class OwnSlot(NamedTuple):
+    """Place of something that only one seat may see: a macro of the game's `personal.html`."""
+
+    macro: str
+    seat: int
+
+
+@dataclass
+class CardSet:
+    """What looks the same at all tables with one card set in one language."""
+
+    faces: dict[str, Face]
+    memo: Memo = field(default_factory=dict)
+    """Fixed words, drawings, and what `Pen.once` made."""
+    areas: OrderedDict[Hashable, "Pieces"] = field(default_factory=OrderedDict)
+    """Areas of seats by all that they show; an action changes one or two of a table's."""
+
+    def area(self, key: Hashable, make: Callable[[], "Pieces"]) -> "Pieces":
+        """Return the area of a seat, made anew only when it is not known any more."""
+        found = self.areas.get(key)
+        if found is None:
+            found = self.areas[key] = make()
+            if len(self.areas) > MOST_AREAS:
+                self.areas.popitem(last=False)
+        return found
+
+
+class CardSets:
+    """The card sets that tables use now; the least used are forgotten."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, CardSet] = OrderedDict()
+
+    def of(self, game: Game, rules: Record, language: str) -> CardSet:
+        """Return a card set in a language."""
+        key = (game.slug, language, rules.tobytes())
+        if key not in self._kept:
+            self._kept[key] = CardSet(dict(game.page.faces(rules)))
+            if len(self._kept) > MOST_CARD_SETS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+CARD_SETS = CardSets()
+
+
+class Pen:
+    """Handed to every macro of a table's templates as `p`."""
+
+    def __init__(self, game: Game, rules: Record, translator: Translator, static: Callable[[str], str]) -> None:
+        self.game = game
+        self.static = static
+        self.language = translator.language
+        self.names = translator.names
+        self.slots: list[ActionSlot | OwnSlot] = []
+        self._translator = translator
+        self.cards = CARD_SETS.of(game, rules, translator.language)
+        self.faces = self.cards.faces
+        self._memo = self.cards.memo
+        self._numbers = action_numbers(game)
+
+    def t(self, id: str, count: str | None = None, **args: Argument) -> Markup:
+        """Return the words of an id, escaped."""
+        if args:
+            return self.say(Message(id, args, count))
+        found = self._memo.get(id)
+        if found is None:
+            found = self._memo[id] = self.say(Message(id))
+        return found
+
+    def say(self, message: Message) -> Markup:
+        """Return the words of a message, escaped and without control characters."""
+        return escape(CONTROL.sub("", self._translator.render(message)))
+
+    def m(self, id: str) -> Message:
+        """Return the message of an id, as an argument of another text."""
+        return Message(id)
+
+    def name(self, seat: int) -> Markup:
+        """Return the name of a seat, escaped."""
+        return escape(CONTROL.sub("", self.names[seat]))
+
+    def act(self, action: str, label: str, owner: int = ANYBODY, style: str = "on") -> Markup:
+        """Leave a slot for the button of an action, by its stable name. `label` is what the button shows; its whole meaning is added."""
+        return self._slot(ActionSlot(self._numbers[action], owner, escape(label), style))
+
+    def own(self, macro: str, seat: int) -> Markup:
+        """Leave a slot that a macro of the game's `personal.html` fills for one seat."""
+        return self._slot(OwnSlot(macro, seat))
+
+    def once(self, macro: Macro, *args: Hashable) -> Markup:
+        """Return what a macro makes of arguments, made once for each card set and language. It must leave no slot."""
+        key = (macro.name, *args)
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = Markup(macro(self, *args))
+        return found
+
+    def icon(self, name: str, style: str = "") -> Markup:
+        """Return a small drawing shared by all games; it says nothing by itself."""
+        return self._drawing(self.static("icons.svg"), name, f"i {style}".rstrip())
+
+    def art(self, name: str, style: str = "") -> Markup:
+        """Return a drawing of the game; it says nothing by itself."""
+        return self._drawing(self.static(f"games/{self.game.slug}/art.svg"), name, f"art {style}".rstrip())
+
+    def _drawing(self, file: str, name: str, style: str) -> Markup:
+        key = (file, name, style)
+        found = self._memo.get(key)
+        if found is None:
+            found = Markup('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(style, file, name)
+            self._memo[key] = found
+        return found
+
+    def _slot(self, slot: ActionSlot | OwnSlot) -> Markup:
+        self.slots.append(slot)
+        return Markup(f"{MARK}{len(self.slots) - 1}{MARK}")  # Safe: a number between two marks
+
+
+_NUMBERS: dict[str, dict[str, int]] = {}
+
+
+def action_numbers(game: Game) -> dict[str, int]:
+    """Return the number of each action by its stable name."""
+    if game.slug not in _NUMBERS:
+        _NUMBERS[game.slug] = {name: number for number, name in enumerate(game.actions)}
+    return _NUMBERS[game.slug]
+
+
+class Pieces(NamedTuple):
+    """Rendered text with slots in it: text, slot, text, slot, text."""
+
+    texts: tuple[str, ...]
+    slots: tuple[ActionSlot | OwnSlot, ...]
+
+    def fill(self, fill: Callable[[ActionSlot | OwnSlot], str]) -> Markup:
+        """Return the text with every slot filled."""
+        parts = [self.texts[0]]
+        for slot, text in zip(self.slots, self.texts[1:], strict=True):
+            parts += (fill(slot), text)
+        return Markup("".join(parts))  # Safe: rendered by templates that escape
+
+
+def cut(text: str, slots: list[ActionSlot | OwnSlot]) -> Pieces:
+    """Return a rendered text cut at its slots."""
+    parts = text.split(MARK)
+    return Pieces(tuple(parts[::2]), tuple(slots[int(number)] for number in parts[1::2]))

@@ -1,0 +1,1 @@
+"""Addresses and what answers them, one module for each part of the site."""

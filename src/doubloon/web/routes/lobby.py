@@ -1,0 +1,210 @@
+"""The lobby, making a table, languages."""
+
+import time
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from doubloon.bots import LEVELS
+from doubloon.engine.contract import Game
+from doubloon.engine.errors import BadSetting
+from doubloon.engine.record import game_settings
+from doubloon.engine.settings import Choice, Number
+from doubloon.tables.errors import Refused, reason
+from doubloon.tables.lobby import DAY_S, NewTable
+from doubloon.tables.rows import HUMAN, OPEN_SEAT, PLAYING, WAITING, Person
+from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
+from doubloon.texts import LANGUAGES
+from doubloon.web import words
+from doubloon.web.desk import Desk, file_of, number_of, safe_next, text_of, who, words_of
+from doubloon.web.words import language_of, translator_for
+
+MOST_LISTED = 40
+CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
+"""Seconds a move that the form offers; 0 is no clock."""
+DEFAULT_LEVEL = "sailor"
+DEFAULT_BOTS = 2
+OPTION_PREFIX = "set."
+YEAR_S = 365 * 86_400
+
+
+class LobbyRoutes:
+    """Everything before a table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._started = time.monotonic()
+
+    def routes(self) -> list[Route]:
+        """Return the addresses."""
+        return [
+            Route("/", self.lobby),
+            Route("/new/{game}", self.new),
+            Route("/tables", self.create, methods=["POST"]),
+            Route("/play/{game}", self.quick, methods=["POST"]),
+            Route("/learn/{game}", self.guide, methods=["POST"]),
+            Route("/language", self.language, methods=["POST"]),
+            Route("/healthz", self.health),
+        ]
+
+    async def health(self, request: Request) -> Response:
+        """Say that the server lives, and what it holds."""
+        house = self.desk.house
+        ready = [slug for slug in house.shelf.slugs if house.shelf.is_ready(slug)]
+        figures = {"ready": ready, "tables": house.service.count_live(), "streams": house.hub.count(), "up_s": round(time.monotonic() - self._started)}
+        return JSONResponse(figures, headers={"Cache-Control": "no-store"})
+
+    async def lobby(self, request: Request) -> Response:
+        """Show what can be played, own tables with those first that wait for the reader, and tables that wait for people."""
+        session = await self.desk.session(request)
+        person = session.person
+        store = self.desk.house.store
+        language = language_of(request)
+        mine = await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED)) if person else []
+        waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
+        playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
+        own = {row.table.id for row in mine}
+        cards = [self._card(row, person, language) for row in mine]
+        return await self.desk.page(
+            request,
+            "lobby",
+            games=[self._game(slug, language) for slug in self.desk.house.shelf.slugs],
+            mine=sorted(cards, key=lambda card: (not card["your_turn"], card["status"] != PLAYING, -card["changed"])),
+            open=[self._card(row, person, language) for row in waiting if row.table.id not in own],
+            playing=[self._card(row, person, language) for row in playing if row.table.id not in own],
+        )
+
+    def _game(self, slug: str, language: str) -> dict[str, Any]:
+        texts = self.desk.game_words(slug, language)
+        return {"slug": slug, "title": texts.text("game.title"), "pitch": texts.text("game.pitch"), "is_ready": self.desk.house.shelf.is_ready(slug)}
+
+    def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
+        """Return a table as a list shows it."""
+        own = next((seat for seat in row.seats if person is not None and seat.person == person.id), None)
+        is_due = row.table.status == PLAYING and row.due > 0 and own is not None and not own.stand_in and bool(row.due >> own.seat & 1)
+        return {
+            "id": row.table.id,
+            "url": f"/tables/{row.table.id}",
+            "game": row.table.game,
+            "title": self.desk.game_title(row.table.game, language) if row.table.game in self.desk.house.shelf.slugs else row.table.game,
+            "status": row.table.status,
+            "seats": [{"name": seat.name, "kind": seat.kind, "is_open": seat.kind == OPEN_SEAT} for seat in row.seats],
+            "open": sum(seat.kind == OPEN_SEAT for seat in row.seats),
+            "clock": row.table.clock,
+            "is_private": row.table.private,
+            "your_turn": is_due,
+            "changed": row.time,
+        }
+
+    async def new(self, request: Request) -> Response:
+        """Show the form for a table with everything that can be chosen."""
+        game = await self.desk.house.shelf.get(request.path_params["game"])
+        return await self._new_page(request, game)
+
+    async def _new_page(self, request: Request, game: Game, status: int = 200, **more: Any) -> Response:
+        language = language_of(request)
+        session = await self.desk.session(request)
+        defaults = [HUMAN, *([OPEN_SEAT] * (min(3, game.seats[-1]) - 1))]
+        context = {
+            "game": self._game(game.slug, language),
+            "seats": list(game.seats),
+            "most_seats": game.seats[-1],
+            "least_seats": game.seats[0],
+            "seat_kinds": (HUMAN, OPEN_SEAT, *LEVELS),
+            "kinds": defaults + [""] * (game.seats[-1] - len(defaults)),
+            "clocks": CLOCKS,
+            "options": [option for key in game_settings(game).values if (option := option_of(game, key, language))],
+            "name": session.person.name if session.person else "",
+            "cards": "",
+            "own_cards": (game.folder / "cards.toml").read_text(encoding="utf-8"),
+            "refusal": "",
+        }
+        return await self.desk.page(request, "new", status, **{**context, **more})
+
+    async def create(self, request: Request) -> Response:
+        """Make the table of the form; where something in it is wrong, show the form again with what it was."""
+        form = await self.desk.form(request, "tables")
+        game = await self.desk.house.shelf.get(text_of(form, "game"))
+        values = {key.removeprefix(OPTION_PREFIX): value for key, value in form.items() if key.startswith(OPTION_PREFIX) and isinstance(value, str)}
+        base = game_settings(game).values
+        changes = tuple(f"{key}={value}" for key, value in values.items() if value and str(base.get(key, "")) != value)
+        kinds = words_of([kind for kind in form.getlist("kind") if isinstance(kind, str)])
+        cards = file_of(request, "file") or text_of(form, "cards")
+        try:
+            wanted = NewTable(game.slug, kinds, changes, cards, bool(text_of(form, "private")), number_of(form, "clock") if form.get("clock") else 0)
+            person = await self._somebody(request, text_of(form, "name"))
+            live = await self.desk.house.lobby.create(person, wanted)
+        except (BadSetting, Refused) as error:
+            refused = await self.desk.refuse(request, error)
+            if refused.headers.get("content-type") == "application/json":
+                return refused
+            texts = words.page_translator(language_of(request))
+            return await self._new_page(request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error)))
+        return await self.desk.done(request, f"/tables/{live.id}")
+
+    async def quick(self, request: Request) -> Response:
+        """Begin a game against bots at once; whoever has no name yet gets one."""
+        form = await self.desk.form(request, "tables")
+        level = text_of(form, "level", DEFAULT_LEVEL)
+        person = await self._somebody(request, text_of(form, "name"))
+        kinds = (HUMAN, *([level] * DEFAULT_BOTS))
+        live = await self.desk.house.lobby.create(person, NewTable(request.path_params["game"], kinds))
+        return await self.desk.done(request, f"/tables/{live.id}")
+
+    async def guide(self, request: Request) -> Response:
+        """Begin the guided first game."""
+        form = await self.desk.form(request, "tables")
+        person = await self._somebody(request, text_of(form, "name"))
+        kinds = (HUMAN, *([DEFAULT_LEVEL] * DEFAULT_BOTS))
+        live = await self.desk.house.lobby.create(person, NewTable(request.path_params["game"], kinds, private=True, guide=True))
+        return await self.desk.done(request, f"/tables/{live.id}")
+
+    async def _somebody(self, request: Request, name: str) -> Person:
+        return await somebody(self.desk, request, name)
+
+    async def language(self, request: Request) -> Response:
+        """Remember the language that a visitor chose, and show the same page in it."""
+        form = await self.desk.form(request)
+        language = text_of(form, "language")
+        if language not in LANGUAGES:
+            raise Refused("language", f"unknown language {language!r}; there are: {', '.join(LANGUAGES)}")
+        response = RedirectResponse(safe_next(text_of(form, "next")), 303)
+        response.set_cookie(words.COOKIE, language, max_age=YEAR_S, samesite="lax", httponly=True, secure=request.url.scheme == "https")
+        return response
+
+
+async def somebody(desk: Desk, request: Request, name: str) -> Person:
+    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours."""
+    session = await desk.session(request)
+    if session.person is not None:
+        return session.person
+    desk.limits.spend("people", who(request, session))
+    given = name.strip() or words.page_translator(language_of(request)).text("page.guest", n=int(time.time() * 1000) % 9000 + 1000)
+    person = await desk.house.people.new_guest(given)
+    desk.become(request, person)
+    return person
+
+
+def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:
+    """Return a setting as a form asks for it: only numbers and choices; longer ones belong into a card file."""
+    allowed = game.schema.find(key)
+    if not isinstance(allowed, (Number, Choice)):
+        return None
+    pattern = game.schema.pattern(key)
+    texts = translator_for(game, language, ())
+    value = game_settings(game).values[key]
+    label = texts.text(f"setting.{pattern}")
+    if isinstance(allowed, Number):
+        return {
+            "key": key,
+            "label": label,
+            "value": value,
+            "is_option": key.startswith("options."),
+            "least": allowed.least,
+            "most": allowed.most,
+            "choices": (),
+        }
+    choices = [(word, texts.text(f"setting.{pattern}.{word}") if texts.has(f"setting.{pattern}.{word}") else word) for word in allowed.words]
+    return {"key": key, "label": label, "value": value, "choices": choices, "is_option": key.startswith("options.")}

@@ -1,0 +1,193 @@
+"""Names, accounts, tokens, and what somebody has played."""
+
+from typing import Any
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from doubloon.bots import LEVELS
+from doubloon.engine.errors import DoubloonError
+from doubloon.tables.errors import Refused, reason
+from doubloon.tables.rows import OVER, Person
+from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
+from doubloon.web.desk import Desk, address, safe_next, status_of, text_of, wants_json
+from doubloon.web.words import language_of, page_translator
+
+MOST_GAMES = 50
+MOST_RATED = 30
+
+
+class PeopleRoutes:
+    """Everything about people."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """Return the addresses."""
+        return [
+            Route("/sign-in", self.enter),
+            Route("/sign-in/guest", self.guest, methods=["POST"]),
+            Route("/sign-in/account", self.sign_in, methods=["POST"]),
+            Route("/sign-in/new", self.register, methods=["POST"]),
+            Route("/sign-out", self.sign_out, methods=["POST"]),
+            Route("/me", self.me),
+            Route("/me/name", self.rename, methods=["POST"]),
+            Route("/me/token", self.token, methods=["POST"]),
+            Route("/people/{person}", self.profile),
+            Route("/bots/{level}", self.bot),
+            Route("/ratings", self.ratings),
+        ]
+
+    async def enter(self, request: Request) -> Response:
+        """Show the ways in: a name, an account."""
+        return await self._enter_page(request, safe_next(request.query_params.get("next", "/")))
+
+    async def _enter_page(self, request: Request, goes_on: str, status: int = 200, refusal: str = "") -> Response:
+        return await self.desk.page(request, "sign_in", status, next=goes_on, refusal=refusal)
+
+    async def _try(self, request: Request, form: FormData, error: DoubloonError) -> Response:
+        """Show the ways in again, with what was wrong."""
+        if wants_json(request):
+            return await self.desk.refuse(request, error)
+        words = page_translator(language_of(request)).render(reason(error))
+        return await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
+
+    async def guest(self, request: Request) -> Response:
+        """Let somebody in with a name alone."""
+        form = await self.desk.form(request)
+        self.desk.limits.spend("people", address(request))
+        try:
+            self.desk.become(request, await self.desk.house.people.new_guest(text_of(form, "name")))
+        except Refused as error:
+            return await self._try(request, form, error)
+        return await self.desk.done(request, safe_next(text_of(form, "next")))
+
+    async def sign_in(self, request: Request) -> Response:
+        """Let the owner of an account in."""
+        form = await self.desk.form(request)
+        try:
+            self.desk.limits.spend("sign_in", address(request))
+            self.desk.limits.spend("sign_in", f"login {text_of(form, 'login')[:40].casefold()}")
+            self.desk.become(request, await self.desk.house.people.sign_in(text_of(form, "login"), text_of(form, "password")))
+        except Refused as error:
+            return await self._try(request, form, error)
+        return await self.desk.done(request, safe_next(text_of(form, "next")))
+
+    async def register(self, request: Request) -> Response:
+        """Make an account, which keeps the games of the guest who asks for it."""
+        form = await self.desk.form(request)
+        session = await self.desk.session(request)
+        try:
+            self.desk.limits.spend("people", address(request))
+            person = session.person if session.person is not None and session.person.is_guest else None
+            made = await self.desk.house.people.register(person, text_of(form, "login"), text_of(form, "password"), text_of(form, "name"))
+            self.desk.become(request, made)
+        except Refused as error:
+            return await self._try(request, form, error)
+        return await self.desk.done(request, safe_next(text_of(form, "next")))
+
+    async def sign_out(self, request: Request) -> Response:
+        """Forget who uses this browser; with `everywhere`, end all sessions of the account."""
+        form = await self.desk.form(request)
+        person = await self.desk.person(request)
+        if text_of(form, "everywhere"):
+            await self.desk.house.people.end_sessions(person)
+        request.state.session = self.desk.sessions.signed_in(None)
+        return await self.desk.done(request, "/")
+
+    async def me(self, request: Request) -> Response:
+        """Show the own profile."""
+        person = await self.desk.person(request)
+        return await self._profile_page(request, person)
+
+    async def rename(self, request: Request) -> Response:
+        """Take another name."""
+        form = await self.desk.form(request)
+        person = await self.desk.person(request)
+        renamed = await self.desk.house.people.rename(person, text_of(form, "name"))
+        request.state.session = self.desk.sessions.signed_in(renamed)
+        return await self.desk.done(request, "/me")
+
+    async def token(self, request: Request) -> Response:
+        """Make a token for programs; it is shown this once."""
+        await self.desk.form(request)
+        person = await self.desk.person(request)
+        return await self._profile_page(request, person, token=await self.desk.house.people.new_token(person))
+
+    async def profile(self, request: Request) -> Response:
+        """Show what somebody has played."""
+        return await self._profile_page(request, await self.desk.house.people.get(request.path_params["person"]))
+
+    async def _profile_page(self, request: Request, person: Person, token: str = "") -> Response:
+        store = self.desk.house.store
+        language = language_of(request)
+        session = await self.desk.session(request)
+        is_me = session.person is not None and session.person.id == person.id
+        ratings = await store.read(lambda connection: ratings_of(connection, [person.id]))
+        counts = await store.read(lambda connection: place_counts(connection, person.id))
+        played = await store.read(lambda connection: tables_of(connection, person.id, (OVER,), MOST_GAMES))
+        games = [
+            {
+                "url": f"/tables/{row.table.id}",
+                "title": self._title(row.table.game, language),
+                "finished": row.table.finished,
+                "place": next(seat.place for seat in row.seats if seat.person == person.id),
+                "seats": [{"name": seat.name, "place": seat.place} for seat in row.seats],
+            }
+            for row in played
+            if is_me or not row.table.private
+        ]
+        statistics = [self._statistics(slug, ratings, counts, language) for slug in self.desk.house.shelf.slugs]
+        more: dict[str, Any] = {"person": person, "is_me": is_me, "games": games, "token": token, "is_bot": False}
+        return await self.desk.page(request, "profile", statistics=[item for item in statistics if item["games"]], **more)
+
+    async def bot(self, request: Request) -> Response:
+        """Show how strong a level of bots is."""
+        level = request.path_params["level"]
+        if level not in LEVELS:
+            raise Refused("no_level", f"unknown level {level!r}; there are: {', '.join(LEVELS)}", level=level[:20])
+        ratings = await self.desk.house.store.read(lambda connection: ratings_of(connection, [f"bot:{level}"]))
+        language = language_of(request)
+        statistics = [self._statistics(slug, ratings, [], language) for slug in self.desk.house.shelf.slugs]
+        name = page_translator(language).text(f"level.{level}")
+        more: dict[str, Any] = {"person": Person(level, name), "is_me": False, "games": [], "token": "", "is_bot": True}
+        return await self.desk.page(request, "profile", statistics=[item for item in statistics if item["games"]], **more)
+
+    async def ratings(self, request: Request) -> Response:
+        """Show the strongest players of each game."""
+        language = language_of(request)
+        lists = []
+        for slug in self.desk.house.shelf.slugs:
+            best = await self.desk.house.store.read(lambda connection, slug=slug: best_rated(connection, slug, MOST_RATED))  # type: ignore[misc]
+            lists.append({"title": self._title(slug, language), "players": [player_line(rating, name, language) for rating, name in best]})
+        return await self.desk.page(request, "ratings", lists=lists)
+
+    def _title(self, slug: str, language: str) -> str:
+        return self.desk.game_title(slug, language) if slug in self.desk.house.shelf.slugs else slug
+
+    def _statistics(self, slug: str, ratings: list[Rating], counts: list[tuple[str, int, int, int]], language: str) -> dict[str, Any]:
+        """Return the figures of one game: rating, and how often each place was reached at tables of each size."""
+        rating = next((rating for rating in ratings if rating.game == slug), None)
+        sizes = sorted({size for game, size, _, _ in counts if game == slug})
+        places = {
+            size: [sum(n for game, found, place, n in counts if (game, found, place) == (slug, size, wanted)) for wanted in range(size)] for size in sizes
+        }
+        games = sum(sum(row) for row in places.values()) or (rating.games if rating else 0)
+        wins = sum(row[0] for row in places.values()) or (rating.wins if rating else 0)
+        return {"title": self._title(slug, language), "games": games, "wins": wins, "rating": shown_rating(rating), "places": places}
+
+
+def shown_rating(rating: Rating | None) -> int | None:
+    """Return a rating as people read it: a hundred a unit of openskill, and what is almost certain counts (mu - 3 sigma)."""
+    return None if rating is None else round(100 * (rating.mu - 3 * rating.sigma)) + 1000
+
+
+def player_line(rating: Rating, name: str, language: str) -> dict[str, Any]:
+    """Return a player as the list of the strongest shows it."""
+    level = rating.player.removeprefix("bot:") if rating.player.startswith("bot:") else ""
+    shown = page_translator(language).text(f"level.{level}") if level in LEVELS else name or rating.player
+    url = f"/bots/{level}" if level else f"/people/{rating.player}"
+    return {"name": shown, "url": url, "is_bot": bool(level), "rating": shown_rating(rating), "games": rating.games, "wins": rating.wins}

@@ -1,0 +1,163 @@
+"""After and during a game: stepping through it, checking its chance, taking it home."""
+
+import asyncio
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from doubloon.engine.contract import CHANCE, SPECTATOR, Record
+from doubloon.engine.errors import BadRecord
+from doubloon.engine.playthrough import Entry, Playthrough
+from doubloon.engine.record import read_record, verify_chance, write_record
+from doubloon.tables.errors import Forbidden, Refused
+from doubloon.tables.live import Happening, LiveTable
+from doubloon.tables.rows import OVER
+from doubloon.web.desk import Desk
+from doubloon.web.look import SHOWN_LOG, lines_of
+from doubloon.web.render import render_page, render_personal, render_shared
+from doubloon.web.sight import OPEN_EYES, LogLine, ReplaySight, TableSight
+from doubloon.web.words import translator_for
+
+
+class ReplayRoutes:
+    """What can be done with the log of a table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """Return the addresses."""
+        table = "/tables/{table:str}"
+        return [Route(f"{table}/replay", self.replay), Route(f"{table}/record", self.record), Route(f"{table}/verify", self.verify)]
+
+    async def replay(self, request: Request) -> Response:
+        """Show a table as it was at entry `at` to a seat: one's own or the public's while the game lives, anybody's after the end."""
+        viewer = await self.desk.viewer(request)
+        live = await self.desk.table(request, viewer.person)
+        async with live.lock:
+            now = self.desk.looker.sight(live, viewer)
+            entries = list(live.playthrough.entries)
+        eyes = pick_eyes(request, now)
+        at = min(max(0, number(request.query_params.get("at", ""), len(entries))), len(entries))
+        sight = await asyncio.to_thread(past_sight, live, now, entries[:at], eyes)
+        sight = replace(sight, replay=replay_sight(now, at, len(entries), eyes))
+        translator = translator_for(live.game, viewer.language, sight.names)
+        fragment = render_personal(render_shared(sight, translator), sight, translator)
+        context = await self.desk.context(request, "replay")
+        html = render_page(fragment, sight, translator, context)
+        return await self.desk.with_cookie(request, HTMLResponse(html, headers={"Cache-Control": "no-store"}))
+
+    async def record(self, request: Request) -> Response:
+        """Download the record, with the seed; only after the end, for it holds all secrets."""
+        session = await self.desk.session(request)
+        live = await self.desk.table(request, session.person)
+        return PlainTextResponse(record_text(live), headers={"Content-Disposition": f'attachment; filename="{live.game.slug}-{live.id}.record"'})
+
+    async def verify(self, request: Request) -> Response:
+        """Show what was promised, and after the end whether every draw kept the promise."""
+        session = await self.desk.session(request)
+        live = await self.desk.table(request, session.person)
+        is_over = live.row.status == OVER
+        checked, is_fair = await asyncio.to_thread(check, live) if is_over else (0, False)
+        facts: dict[str, Any] = {"table": live.id, "stream": live.row.stream, "commitment": live.row.commitment, "seed": live.row.seed.hex() if is_over else ""}
+        draws = sum(entry.seat == CHANCE for entry in live.playthrough.entries)
+        return await self.desk.page(request, "verify", **facts, is_over=is_over, checked=checked, is_fair=is_fair, draws=draws)
+
+
+def record_text(live: LiveTable) -> str:
+    """Return the record of a finished game. Raises Refused while it lives."""
+    if live.row.status != OVER:
+        raise Refused("not_over", f"table {live.id} is not over; its record holds secrets")
+    return write_record(live.row.header(live.seats, reveal=True), live.game, live.playthrough.entries)
+
+
+def check(live: LiveTable) -> tuple[int, bool]:
+    """Return how many draws of a finished game follow from its seed, and whether all do."""
+    try:
+        return verify_chance(read_record(record_text(live)), live.game), True
+    except BadRecord:
+        return 0, False
+
+
+def number(text: str, default: int) -> int:
+    """Return a number of an address; the default for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
+
+
+def pick_eyes(request: Request, now: TableSight) -> int:
+    """Return whose eyes the address asks for. Raises Forbidden for another's while the game lives."""
+    asked = request.query_params.get("seat", "")
+    if asked in ("", "me"):
+        return now.viewer
+    if asked == "public":
+        return SPECTATOR
+    eyes = OPEN_EYES if asked == "open" else number(asked, SPECTATOR)
+    if eyes >= len(now.seats):
+        return SPECTATOR
+    if eyes not in (SPECTATOR, now.viewer) and not now.is_over:
+        raise Forbidden("eyes", f"seat {eyes} of table {now.table} is not yours, and the game lives")
+    return eyes
+
+
+def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int) -> TableSight:
+    """Return what a table looked like after its first entries."""
+    playthrough = Playthrough(live.game, now.rules)
+    happenings: deque[Happening] = deque(maxlen=SHOWN_LOG)
+    for entry in entries:
+        due = playthrough.to_act
+        events = playthrough.chance(entry.action) if entry.seat == CHANCE else playthrough.act(entry.seat, entry.action)
+        happenings.append(Happening(len(playthrough.entries) - 1, entry.seat, due, events))
+    viewer = SPECTATOR if eyes == OPEN_EYES else eyes
+    at = len(playthrough.entries)
+    is_over = playthrough.is_over
+    shown: Record = playthrough.state if eyes == OPEN_EYES else playthrough.observation(viewer)
+    shared = playthrough.state if eyes == OPEN_EYES else playthrough.observation(SPECTATOR)
+    return replace(
+        now,
+        at=at,
+        shared=shared,
+        shared_data=live.game.view.data(now.rules, shared, SPECTATOR),
+        observation=shown,
+        viewer=viewer,
+        legal=(),
+        costly=frozenset(),
+        to_act=() if is_over else tuple(playthrough.seats_to_act()),
+        is_over=is_over,
+        places=now.places if is_over else (),
+        result=now.result if is_over else (),
+        log=tuple(past_lines(live, happenings, viewer, at)),
+        new_from=at - 1,
+        chat=(),
+        clock=None,
+        hint=None,
+        hinted=None,
+    )
+
+
+def past_lines(live: LiveTable, happenings: deque[Happening], viewer: int, at: int) -> list[LogLine]:
+    """Return the log up to an entry; the lines of the last one are new."""
+    return [pair[happening.number == at - 1] for happening in happenings for pair in lines_of(live, happening, viewer)][-SHOWN_LOG:]
+
+
+def replay_sight(now: TableSight, at: int, last: int, eyes: int) -> ReplaySight:
+    """Return the links of a replay."""
+    names = {SPECTATOR: "public", OPEN_EYES: "open"}
+
+    def url(to: int, viewer: int) -> str:
+        return f"{now.urls.replay}?at={to}&seat={names.get(viewer, viewer)}"
+
+    may_see = [OPEN_EYES, SPECTATOR, *range(len(now.seats))] if now.is_over else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
+    return ReplaySight(
+        at=at,
+        last=last,
+        viewer=eyes,
+        first_url=url(0, eyes),
+        back_url=url(max(0, at - 1), eyes),
+        forward_url=url(min(last, at + 1), eyes),
+        last_url=url(last, eyes),
+        views=tuple((viewer, url(at, viewer), viewer == eyes) for viewer in may_see),
+    )

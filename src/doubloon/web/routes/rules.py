@@ -1,0 +1,49 @@
+"""Rule pages, made from the rulebooks."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from doubloon.tables.errors import NotFound
+from doubloon.texts import DEFAULT_LANGUAGE
+from doubloon.web.desk import Desk
+from doubloon.web.words import language_of
+
+
+class RulesRoutes:
+    """The rules of the games, to read."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def routes(self) -> list[Route]:
+        """Return the addresses."""
+        return [Route("/rules", self.index), Route("/rules/{game}", self.page)]
+
+    async def index(self, request: Request) -> Response:
+        """List the rulebooks."""
+        language = language_of(request)
+        games = [{"slug": slug, "title": self.desk.game_title(slug, language)} for slug in self.desk.house.shelf.slugs]
+        return await self.desk.page(request, "rules", slug="", title="", rulebook="", games=games)
+
+    async def page(self, request: Request) -> Response:
+        """Show the rulebook of a game in the visitor's language."""
+        slug = request.path_params["game"]
+        if slug not in self.desk.house.shelf.slugs:
+            raise NotFound("no_game", f"there is no game {slug!r}")
+        language = language_of(request)
+        return await self.desk.page(
+            request, "rules", slug=slug, title=self.desk.game_title(slug, language), rulebook=rulebook(self.desk.games / slug, language), games=()
+        )
+
+
+@lru_cache
+def rulebook(folder: Path, language: str) -> Markup:
+    """Return a rulebook as HTML. HTML in it would be shown as text; it is ours, but nobody needs to trust that."""
+    path = folder / "rulebook.md" if language == DEFAULT_LANGUAGE else folder / "texts" / language / "rulebook.md"
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(path.read_text(encoding="utf-8")))

@@ -1,0 +1,92 @@
+"""Who sends a request: a signed cookie for people, a token for programs; and the proof that a form is ours."""
+
+import hashlib
+import hmac
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+from starlette.requests import Request
+from starlette.responses import Response
+
+from doubloon.engine.errors import DoubloonError
+from doubloon.tables.errors import Forbidden
+from doubloon.tables.people import People
+from doubloon.tables.rows import Person
+
+COOKIE = "doubloon"
+KEY_FILE = "secret.key"
+KEY_BYTES = 32
+LONGEST_AGE_S = 400 * 86_400
+VISIT_BYTES = 12
+
+
+def secret_key(folder: Path) -> bytes:
+    """Return the key that signs cookies, made at the first start and readable by its owner alone. Raises DoubloonError where it cannot be kept."""
+    path = folder / KEY_FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(4)}")
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(KEY_BYTES))
+            draft.rename(path)
+        key = path.read_bytes()
+    except OSError as error:
+        raise DoubloonError(f"data folder {folder}: {KEY_FILE} cannot be kept: {error.strerror}") from error
+    if len(key) < KEY_BYTES:
+        raise DoubloonError(f"{path}: {len(key)} bytes; expected {KEY_BYTES}. Remove it, and all sign in again")
+    return key
+
+
+@dataclass(frozen=True)
+class Session:
+    """What a cookie says, checked."""
+
+    visit: str
+    """Random; forms are bound to it."""
+    person: Person | None
+    is_new: bool = False
+    """Whether the browser has not got the cookie yet."""
+
+
+class Sessions:
+    """Reads and writes the cookie."""
+
+    def __init__(self, key: bytes, people: People) -> None:
+        self._key = key
+        self._people = people
+        self._signer = URLSafeTimedSerializer(key, salt="session")
+
+    async def read(self, request: Request) -> Session:
+        """Return the session of a request; a new, nameless one where the cookie is missing, forged, too old or ended."""
+        try:
+            said: Any = self._signer.loads(request.cookies.get(COOKIE, ""), max_age=LONGEST_AGE_S)
+            visit, known, epoch = said["v"], said["p"], said["e"]
+        except (BadData, KeyError, TypeError):
+            return Session(secrets.token_urlsafe(VISIT_BYTES), None, is_new=True)
+        person = await self._people.find(known) if known else None
+        return Session(visit, person if person is not None and person.epoch == epoch else None)
+
+    def write(self, request: Request, response: Response, session: Session) -> None:
+        """Give the browser the cookie of a session."""
+        person = session.person
+        value = self._signer.dumps({"v": session.visit, "p": person.id if person else "", "e": person.epoch if person else 0})
+        is_secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, value, max_age=LONGEST_AGE_S, httponly=True, samesite="lax", secure=is_secure)
+
+    def signed_in(self, person: Person | None) -> Session:
+        """Return a new session of a person: a visit from before the sign-in is worth nothing after it."""
+        return Session(secrets.token_urlsafe(VISIT_BYTES), person, is_new=True)
+
+    def csrf(self, session: Session) -> str:
+        """Return what a form of this session must carry."""
+        return hmac.new(self._key, f"csrf {session.visit}".encode(), hashlib.sha256).hexdigest()
+
+    def check_csrf(self, session: Session, said: str) -> None:
+        """Check that a form is ours. Raises Forbidden."""
+        if not hmac.compare_digest(self.csrf(session).encode(), said.encode()):
+            raise Forbidden("csrf", "the form is not of this session")

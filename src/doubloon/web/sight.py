@@ -1,0 +1,208 @@
+"""What one viewer sees of one table: everything a page is rendered from, and nothing more.
+
+States never come here: `shared` and `observation` are observations, the events of the log are messages already told to this viewer. What is equal
+for all viewers (`shared`, the `SHARED_FIELDS`) is rendered once for each `version` and language; the rest for each viewer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from doubloon.engine.contract import SPECTATOR, Game, Record
+from doubloon.engine.message import Message
+
+OPEN = "open"
+"""Kind of a seat that nobody has yet."""
+HUMAN = "human"
+"""Kind of a seat of a person; every other kind is the level of a bot."""
+
+
+@dataclass(frozen=True)
+class SeatSight:
+    """Who sits where."""
+
+    seat: int
+    name: str
+    """As it is shown; may hold any characters, so pages escape it."""
+    kind: str
+    """OPEN, HUMAN, or the level of a bot."""
+    stand_in: str = ""
+    """Level of the bot that plays for an absent person; empty when the person plays."""
+    is_here: bool = False
+    """Whether the person has the table open."""
+    person: str = ""
+    """Public id of the person for the link to the profile; empty for bots and open seats."""
+    votes: int = 0
+    """Seats that agree to a bot standing in for this one; the others' consent is needed."""
+    votes_needed: int = 0
+    may_vote: bool = False
+    """Whether this viewer may (still) agree to a stand-in."""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One thing that happened, in the words for this viewer."""
+
+    entry: int
+    seat: int
+    """Whose action it was; CHANCE for what chance did."""
+    message: Message
+    is_new: bool = False
+    """Whether it happened after the viewer's own last action."""
+    is_personal: bool = False
+    """Whether others are told something else or nothing: not part of what is shared."""
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """One line of the talk: words as they were typed, or one of the ready-made phrases."""
+
+    number: int
+    name: str
+    person: str
+    text: str = ""
+    phrase: str = ""
+    """Text id `phrase.*` of a ready-made phrase; then `text` is empty."""
+    is_mine: bool = False
+
+
+@dataclass(frozen=True)
+class ClockSight:
+    """The clock of a table. Reaching it hands the seat to a bot."""
+
+    seconds: int
+    """For each move; correspondence clocks have days of 86 400."""
+    deadline: float | None
+    """Unix time at which those who must act are out of time; None while nobody's time runs."""
+    now: float
+
+
+@dataclass(frozen=True)
+class Urls:
+    """Where the table's links and forms go."""
+
+    table: str
+    act: str
+    stream: str
+    chat: str
+    mute: str
+    join: str
+    leave: str
+    start: str
+    """POST: fill the open seats with bots of `level` and begin."""
+    vote: str
+    """POST `seat`: agree to a bot standing in."""
+    return_: str
+    """POST: take the own seat back from the bot."""
+    rematch: str
+    replay: str
+    record: str
+    verify: str
+    invite: str
+    """Absolute address to send to friends."""
+    rules: str
+    lobby: str = "/"
+
+
+@dataclass(frozen=True)
+class ReplaySight:
+    """Where a replay stands."""
+
+    at: int
+    last: int
+    viewer: int
+    """Whose eyes: a seat, SPECTATOR, or OPEN_EYES where all lies open."""
+    first_url: str
+    back_url: str
+    forward_url: str
+    last_url: str
+    views: tuple[tuple[int, str, bool], ...]
+    """Seat (or SPECTATOR, OPEN_EYES), url, and whether it is the one shown."""
+
+
+OPEN_EYES = -3
+"""Viewer of a replay after the end, to whom all lies open."""
+
+
+@dataclass(frozen=True)
+class TableSight:
+    """What one viewer sees of one table at one moment."""
+
+    table: str
+    game: Game
+    rules: Record
+    status: str
+    """`open` (waits for people), `playing`, `over`."""
+    at: int
+    """Number of the next entry; every act names it."""
+    version: int
+    """Grows with every entry, seat change and chat line; equal versions look equal to equal viewers."""
+    shared: Record
+    """What a spectator knows."""
+    shared_data: Mapping[str, object]
+    """The same as plain data (`game.view.data`), made once a version."""
+    observation: Record
+    """What the viewer knows; the same as `shared` for a spectator."""
+    viewer: int
+    """The viewer's seat, or SPECTATOR."""
+    seats: tuple[SeatSight, ...]
+    legal: tuple[int, ...]
+    """Actions of the viewer that would be accepted now."""
+    to_act: tuple[int, ...]
+    """Seats that must decide."""
+    is_over: bool
+    places: tuple[int, ...]
+    """Place of each seat when over, 0 is first."""
+    result: tuple[Message, ...]
+    """The final count when over, line by line."""
+    log: tuple[LogLine, ...]
+    """The newest lines, oldest first."""
+    new_from: int
+    """Entries from this number on happened after the viewer's own last action; `at` where none did."""
+    chat: tuple[ChatLine, ...]
+    phrases: tuple[str, ...]
+    """Text ids of the ready-made phrases; POST `phrase` to `urls.chat`."""
+    clock: ClockSight | None
+    commitment: str
+    seed: str
+    """Hexadecimal after the game; empty while it lives."""
+    csrf: str
+    """Value of the hidden field `csrf` that every form carries."""
+    urls: Urls
+    is_private: bool = False
+    is_host: bool = False
+    may_join: tuple[int, ...] = ()
+    """Open seats that the viewer may take."""
+    confirming: int | None = None
+    """A costly action that the viewer has chosen and must confirm: POST it again with `confirm=1`, or go back to `urls.table`."""
+    costly: frozenset[int] = frozenset()
+    """Those of `legal` that ask for confirmation."""
+    refusal: str = ""
+    """Why the last form was refused, in the viewer's language; empty when it was not."""
+    hint: Message | None = None
+    """Advice of a guided game."""
+    hinted: int | None = None
+    """The action that the hint advises."""
+    replay: ReplaySight | None = None
+    rematch: str = ""
+    """Address of the next game of the same people, once somebody asked for it."""
+    changes: tuple[str, ...] = ()
+    """Settings of this table that differ from the game's own, `key=value`."""
+
+    @property
+    def is_spectator(self) -> bool:
+        """Whether the viewer only looks on."""
+        return self.viewer == SPECTATOR
+
+    @property
+    def must_act(self) -> bool:
+        """Whether the game waits for the viewer."""
+        return self.viewer in self.to_act
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the seats, for the translator."""
+        return tuple(seat.name for seat in self.seats)
+
+
+SHARED_FIELDS = ("table", "game", "rules", "status", "at", "shared", "seats", "to_act", "is_over", "places", "result", "clock", "commitment", "seed", "urls")
+"""Fields that are the same for all viewers at one version; `log` is so but for its personal lines. Seats: but for `may_vote`."""

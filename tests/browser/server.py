@@ -1,0 +1,41 @@
+"""A server for browsers under test: bots do not wait, nobody is kept from acting often, and chance follows from a number.
+
+`python -m tests.browser.server FOLDER` prints its address and serves until it is stopped.
+"""
+
+import itertools
+import secrets
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import uvicorn
+
+from doubloon.cli.serve import listen, server_config
+from doubloon.engine import fair
+from doubloon.tables import lobby
+from doubloon.tables.house import HouseOptions
+from doubloon.web.app import ServerOptions, create_app
+
+HOST = "127.0.0.1"
+
+
+def fix_chance() -> None:
+    """Have every table draw from a seed and a name that follow from its number, so that the same clicks play the same game."""
+    numbers = itertools.count(1)
+    seeds = itertools.count(1)
+    lobby.secrets = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment, attr-defined]
+    fair.new_seed = lambda: fair.seed_of_number(next(seeds))
+
+
+def main(folder: Path, port: int = 0) -> None:
+    """Serve until the process is stopped."""
+    fix_chance()
+    listener = listen(HOST, port)
+    app = create_app(ServerOptions(folder, limited=False, house=HouseOptions(pace_s=0)))
+    print(f"http://{HOST}:{listener.getsockname()[1]}", flush=True)
+    uvicorn.Server(server_config(app)).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)

@@ -1,0 +1,61 @@
+"""Axe finds nothing on any page, in the light and in the dark; nothing is wider than a narrow screen."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.site import Complaints, Visitor, play_out, press_something
+from tests.browser.test_whole_games import SHORT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PAGES = ("/", "/sign-in", "/rules", "/rules/isles", "/new/rubies", "/ratings", "/no-such-page", "/me")
+SCHEMES = ("light", "dark")
+NARROW = 320
+WIDE = 1280
+
+
+def examine(page: "Page", what: str) -> None:
+    """Hold a page to axe in both colour schemes, and to the width of a narrow screen."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{what}, {scheme}: {results.generate_report()}"
+    size = page.viewport_size or {"width": WIDE, "height": 800}
+    page.set_viewport_size({"width": NARROW, "height": 800})
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= NARROW, f"{what} is {wide} px wide"
+    page.set_viewport_size(size)
+
+
+def test_pages(visit: Callable[..., Visitor], complaints: Complaints) -> None:
+    complaints.expected = ("404",)
+    reader = visit(locale="hu")
+    reader.enter("Ferenc")
+    for path in PAGES:
+        reader.go(path)
+        examine(reader.page, path)
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_tables(slug: str, visit: Callable[..., Visitor]) -> None:
+    sailor = visit(locale="hu")
+    sailor.enter("Gergő")
+    sailor.make_table(slug, ("human", "open", "sailor"), SHORT[slug])
+    examine(sailor.page, f"{slug}, waiting")
+    sailor.page.click("#start")
+    sailor.page.wait_for_selector("#ask.yours, #ask.over")
+    for _ in range(6):
+        if sailor.may_act:
+            press_something(sailor)
+        sailor.page.wait_for_selector("#ask.yours, #ask.over")
+    examine(sailor.page, f"{slug}, playing")
+    play_out([sailor])
+    examine(sailor.page, f"{slug}, over")
+    table = sailor.page.url
+    for page in ("replay", "verify"):
+        sailor.go(f"{table}/{page}")
+        examine(sailor.page, f"{slug}, {page}")

@@ -1,0 +1,99 @@
+"""Whole games through buttons alone."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.site import PAST, Visitor, play_out
+
+SHORT = {"shipyard": {"ship.size": "3"}, "isles": {"colours.3": "2"}, "rubies": {"start.turns": "3"}}
+"""Settings under which a game is short but has everything."""
+PEOPLE_AND_BOT = ("human", "open", "sailor")
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_two_people_and_a_bot_play_a_whole_game(slug: str, visit: Callable[..., Visitor]) -> None:
+    host, friend = visit(), visit(viewport={"width": 390, "height": 844})
+    host.enter("Anne")
+    host.make_table(slug, PEOPLE_AND_BOT, SHORT[slug])
+    invite = host.page.input_value("#invite")
+    friend.enter("Ben")
+    friend.go(invite)
+    friend.page.click("#join1")
+    host.page.wait_for_selector("#centre")
+    play_out([host, friend])
+    for visitor in (host, friend):
+        assert visitor.page.locator("#count li").count() >= 3
+        assert visitor.page.locator("#around .seat, #own .seat").count() == 3
+        assert visitor.page.inner_text("#prompt")
+    host.page.click("#rematch")
+    host.page.wait_for_url(lambda url: url != friend.page.url)
+    friend.page.wait_for_selector('#ask a[href^="/tables/"]')
+
+
+def test_one_plays_by_keyboard_alone(visit: Callable[..., Visitor]) -> None:
+    sailor = visit()
+    sailor.enter("Carla")
+    sailor.make_table("shipyard", ("human", "sailor"), SHORT["shipyard"])
+    sailor.page.wait_for_selector("#ask.yours, #ask.over")
+    keyboard = sailor.page.keyboard
+
+    def press_keys(visitor: Visitor) -> None:
+        """Go to the button by Tab as a person does, or use its own key."""
+        at, offered = visitor.at, visitor.buttons()
+        wanted = offered[at % len(offered)]
+        key = visitor.page.get_attribute(f"#{wanted}", "aria-keyshortcuts")
+        if key and at % 2:
+            keyboard.press(key)
+        else:
+            for _ in range(200):
+                keyboard.press("Tab")
+                if visitor.page.evaluate("document.activeElement.id") == wanted:
+                    break
+            assert visitor.page.evaluate("document.activeElement.id") == wanted
+            keyboard.press("Enter")
+        visitor.page.wait_for_function(f"at => document.getElementById('confirm').open || ({PAST})(at)", arg=at)
+        if visitor.page.locator("#confirm[open]").count():
+            keyboard.press("Enter")
+        visitor.page.wait_for_function(PAST, arg=at)
+        # Whoever acted is still at the table, not thrown back to the top of the page.
+        assert visitor.page.evaluate("document.getElementById('table').contains(document.activeElement)")
+
+    play_out([sailor], press_keys)
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Journal"), ("ja", "記録"), ("hu", "Napló")])
+def test_in_each_language(language: str, words: str, visit: Callable[..., Visitor]) -> None:
+    reader = visit(locale=language)
+    reader.go("/")
+    assert reader.page.get_attribute("html", "lang") == language
+    reader.page.click("#play-shipyard")
+    reader.page.wait_for_selector("#table")
+    assert words in (reader.page.get_attribute("#side", "aria-label") or "")
+    for _ in range(3):
+        reader.page.wait_for_selector("#ask.yours, #ask.over")
+        if reader.may_act:
+            reader.press(reader.buttons()[0])
+    reader.page.click('[name="language"][value="en"]')
+    reader.page.wait_for_selector('html[lang="en"] #table')
+
+
+def test_with_script_off(visit: Callable[..., Visitor]) -> None:
+    plain = visit(java_script_enabled=False)
+    plain.go("/")
+    plain.page.click("#play-rubies")
+    acts = 0
+    while acts < 12:
+        plain.page.wait_for_selector("#table")
+        buttons = plain.page.locator("#table button.act")
+        if buttons.count() == 0:
+            plain.page.reload()
+            continue
+        at = plain.at
+        buttons.nth(acts % buttons.count()).click()
+        if plain.page.locator("#ask-twice button").count():
+            plain.page.click("#ask-twice button")
+        plain.page.wait_for_selector("#table")
+        assert plain.at > at
+        assert plain.page.locator(".refusal").count() == 0
+        acts += 1

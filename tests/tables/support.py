@@ -1,0 +1,89 @@
+"""Houses for tests: a database in a temporary folder, a clock that is told the time, bots that wait for nobody."""
+
+import asyncio
+import functools
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from argon2 import PasswordHasher
+
+from doubloon.engine.contract import Game
+from doubloon.games import load, slugs
+from doubloon.tables.database import file_url
+from doubloon.tables.house import House, HouseOptions
+from doubloon.tables.live import LiveTable
+from doubloon.tables.lobby import NewTable
+from doubloon.tables.rows import Person
+from doubloon.tables.service import MOST_LIVE
+
+CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class Clock:
+    """A clock that stands until it is told to go."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run an asynchronous test."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **kwargs: Any) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+def options(clock: Clock | None = None, most_live: int = MOST_LIVE) -> HouseOptions:
+    """Return options of a house for tests."""
+    return HouseOptions(now=clock or Clock(), pace_s=0, most_live=most_live, hasher=CHEAP_HASHER)
+
+
+@asynccontextmanager
+async def open_house(folder: Path, clock: Clock | None = None, most_live: int = MOST_LIVE, games: tuple[str, ...] = ()) -> AsyncIterator[House]:
+    """Open a house on a folder; a second one on the same folder finds what the first has stored."""
+    house = House(file_url(folder), load, games or slugs(), options(clock, most_live))
+    for slug in house.shelf.slugs:
+        await house.shelf.when_ready(slug)
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def seat_people(house: House, game: str, count: int, **more: Any) -> tuple[LiveTable, list[Person]]:
+    """Return a table that has begun, with a person on every seat."""
+    people = [await house.people.new_guest(f"Person {number}") for number in range(count)]
+    live = await house.lobby.create(people[0], NewTable(game, ("human", *["open"] * (count - 1)), **more))
+    for person in people[1:]:
+        await house.lobby.join(live.id, person)
+    return live, people
+
+
+async def act_first(house: House, live: LiveTable, people: list[Person]) -> None:
+    """Let the first of those who must act choose the first legal action."""
+    seat = live.seats_to_act()[0]
+    await house.service.act(live.id, people[seat].id, live.playthrough.legal_actions(seat)[0], live.at)
+
+
+async def play_out(house: House, live: LiveTable, person: Person) -> None:
+    """Play a table of one person and bots to its end."""
+    while live.is_playing:
+        await house.bots.settle()
+        if live.is_playing:
+            seat = live.seat_of(person.id)
+            assert seat is not None
+            legal = live.playthrough.legal_actions(seat)
+            await house.service.act(live.id, person.id, legal[live.at % len(legal)], live.at)
+
+
+def kinds(game: Game, *, human: bool = True) -> tuple[str, ...]:
+    """Return the seats of the smallest table of a game: one person, or none, and bots."""
+    return ("human" if human else "sailor", *["sailor"] * (game.seats[0] - 1))

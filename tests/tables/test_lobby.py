@@ -1,0 +1,137 @@
+"""Before the game: seats, options, card files, private tables, rematches."""
+
+from pathlib import Path
+
+import pytest
+
+from doubloon.engine.errors import BadSeats, BadSetting, UnknownGame
+from doubloon.games import load
+from doubloon.tables.errors import Forbidden, NotFound, Refused
+from doubloon.tables.lobby import NewTable
+from doubloon.tables.store import open_tables, tables_of
+from tests.tables.support import in_loop, open_house, play_out, seat_people
+
+
+@in_loop
+async def test_the_game_begins_with_the_last_seat(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, ben, cas = [await house.people.new_guest(name) for name in ("Ann", "Ben", "Cas")]
+        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "open", "open")))
+        assert (live.row.status, live.at) == ("open", 0)
+        await house.lobby.join(live.id, ben, 2)
+        with pytest.raises(Refused, match="taken"):
+            await house.lobby.join(live.id, cas, 2)
+        await house.lobby.join(live.id, ben)
+        assert live.row.status == "open"
+        await house.lobby.leave(live.id, ben)
+        await house.lobby.join(live.id, cas, 1)
+        await house.lobby.join(live.id, ben)
+        assert live.row.status == "playing"
+        assert live.at > 0
+        assert [seat.name for seat in live.seats] == ["Ann", "Cas", "Ben"]
+        with pytest.raises(Refused, match="begun"):
+            await house.lobby.leave(live.id, ben)
+        with pytest.raises(Refused, match="begun"):
+            await house.lobby.join(live.id, await house.people.new_guest("Dan"))
+
+
+@in_loop
+async def test_only_the_host_fills_the_table_with_bots(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, ben = [await house.people.new_guest(name) for name in ("Ann", "Ben")]
+        live = await house.lobby.create(ann, NewTable("isles", ("human", "open", "open")))
+        await house.lobby.join(live.id, ben)
+        with pytest.raises(Forbidden, match="host"):
+            await house.lobby.start(live.id, ben, "sailor")
+        with pytest.raises(BadSeats, match="wizard"):
+            await house.lobby.start(live.id, ann, "wizard")
+        await house.lobby.start(live.id, ann, "random")
+        assert [seat.kind for seat in live.seats] == ["human", "human", "random"]
+        assert live.row.status == "playing"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error", "words"),
+    [
+        (NewTable("chess", ("human", "sailor")), UnknownGame, "chess"),
+        (NewTable("shipyard", ("human",)), BadSeats, "2 to 4"),
+        (NewTable("shipyard", ("human", "human")), BadSeats, "yours"),
+        (NewTable("shipyard", ("human", "wizard")), BadSeats, "wizard"),
+        (NewTable("shipyard", ("human", "sailor"), clock=3), Refused, "clock"),
+        (NewTable("shipyard", ("human", "sailor"), ("pirate.toll=99",)), BadSetting, r"pirate\.toll"),
+        (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = many"), BadSetting, "line 2"),
+        (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = 6\n\n[pirate]\ntoll = 99"), BadSetting, "line 5: pirate.toll = 99"),
+        (NewTable("shipyard", ("human", "sailor"), cards="x" * 70_000), BadSetting, "at most"),
+    ],
+)
+def test_what_a_table_cannot_be_is_named(tmp_path: Path, wanted: NewTable, error: type[Exception], words: str) -> None:
+    @in_loop
+    async def check() -> None:
+        async with open_house(tmp_path, games=("shipyard",)) as house:
+            person = await house.people.new_guest("Ann")
+            with pytest.raises(error, match=words):
+                await house.lobby.create(person, wanted)
+            assert await house.store.read(lambda connection: tables_of(connection, person.id, ("open", "playing"), 9)) == []
+
+    check()
+
+
+@in_loop
+async def test_a_designers_cards_are_played_and_survive_a_restart(tmp_path: Path) -> None:
+    cards = (load("shipyard").folder / "cards.toml").read_text(encoding="utf-8").replace("\n", "\r\n")
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        person = await house.people.new_guest("Ann")
+        live = await house.lobby.create(person, NewTable("shipyard", ("human", "sailor"), ("pirate.toll=1", "turn_limit=7"), cards))
+        assert int(live.playthrough.rules.toll) == 1
+        house.service.drop(live)
+        again = await house.service.get(live.id)
+        assert (int(again.playthrough.rules.toll), int(again.playthrough.rules.turn_limit)) == (1, 7)
+        assert not again.is_rated
+
+
+@in_loop
+async def test_private_tables_open_by_their_link_alone(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, eve = [await house.people.new_guest(name) for name in ("Ann", "Eve")]
+        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "open"), private=True))
+        assert await house.store.read(lambda connection: open_tables(connection, 9)) == []
+        await house.lobby.may_see(live, ann)
+        for person in (eve, None):
+            for key in ("", "wrong", "é"):
+                with pytest.raises(NotFound):
+                    await house.lobby.may_see(live, person, key)
+        await house.lobby.may_see(live, None, live.row.invite)
+        await house.lobby.may_see(live, eve, live.row.invite)
+        await house.lobby.may_see(live, eve)
+
+
+@in_loop
+async def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        live, (ann, ben) = await seat_people(house, "shipyard", 2, changes=("turn_limit=1",), private=True)
+        with pytest.raises(Refused, match="not over"):
+            await house.lobby.rematch(live.id, ann)
+        while live.is_playing:
+            seat = live.seats_to_act()[0]
+            await house.service.act(live.id, (ann, ben)[seat].id, live.playthrough.legal_actions(seat)[-1], live.at)
+        first = await house.lobby.rematch(live.id, ben)
+        assert [seat.person for seat in first.seats] == [None, ben.id]
+        await house.lobby.may_see(first, ann)
+        second = await house.lobby.rematch(live.id, ann)
+        assert second is first
+        assert first.row.status == "playing"
+        assert first.row.changes == live.row.changes
+        assert first.row.seed != live.row.seed
+
+
+@in_loop
+async def test_guided_games_tell_the_same_story_and_are_not_rated(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        stories = []
+        for name in ("Ann", "Ben"):
+            person = await house.people.new_guest(name)
+            live = await house.lobby.create(person, NewTable("shipyard", ("human", "sailor", "sailor"), guide=True))
+            await play_out(house, live, person)
+            stories.append(list(live.playthrough.entries))
+            assert not live.is_rated
+        assert stories[0] == stories[1]
