@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import analyse, bench, check, ladder, perft, play, replay, report, rules, serve, simulate, tune
+from doubloon.cli import analyse, bench, bench_search, check, ladder, perft, play, replay, report, rules, serve, simulate, tune
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -47,6 +47,7 @@ app.command()(check.check)
 app.command()(simulate.simulate)
 app.command()(report.report)
 app.command()(tune.tune)
+bench.app.command("search")(bench_search.bench_search)
 app.add_typer(bench.app, name="bench")
 
 

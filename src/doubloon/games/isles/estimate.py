@@ -1,4 +1,4 @@
-"""How a game of `isles` stands before its end, for searches that do not play on. Weights: docs/decisions/0009-search.md."""
+"""How a game of `isles` stands before its end, for searches that do not play on. Weights: docs/decisions/0014-search.md."""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
