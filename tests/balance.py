@@ -31,10 +31,10 @@ PRESETS_SEED = 1000
 PRESETS_HEAD = """\
 # Card files that we propose
 
-The default of a game stays as its rulebook says; these are files beside it, found by `doubloon tune` and by hand, that change house numbers and options only.
-Made by `make balance`: {games:,} games of {level} bots for each line, of a seed that no search has seen. *Worst place*: the place in the turn order furthest from its
-fair share; the intervals of all places hold together. *Spread*: standard deviation of the worth of the cards, in percentage points of winning ([the lab](../lab.md)).
-They are judged by {level} bots; stronger ones may see it differently."""
+The default of a game stays as its rulebook says; these are files beside it, found by `doubloon tune` and by hand, that change house numbers and options
+only. Made by `make balance`: {games:,} games of {level} bots for each line, of a seed that no search has seen. *Worst place*: the place in the turn order
+furthest from its fair share; the intervals of all places hold together. *Spread*: standard deviation of the worth of the cards, in percentage points of
+winning ([the lab](../lab.md)). They are judged by {level} bots; stronger ones may see it differently."""
 
 
 def batches(game: Game, num_seats: int, options: argparse.Namespace) -> dict[str, Plan]:

@@ -15,16 +15,16 @@ from tests.balance import change_text, preset_files
 PRESETS = [(load(slug), path) for slug in slugs() for path in preset_files(load(slug))]
 
 
-@pytest.mark.parametrize(("game", "path"), PRESETS, ids=lambda value: value.slug if isinstance(value, Game) else value.stem)
-def test_a_proposed_card_file_can_be_played(game: Game, path: Path) -> None:
-    settings = load_settings(game.schema, path)
-    own = game_settings(game)
+@pytest.mark.parametrize(("owner", "path"), PRESETS, ids=lambda value: value.slug if isinstance(value, Game) else value.stem)
+def test_a_proposed_card_file_can_be_played(owner: Game, path: Path) -> None:
+    settings = load_settings(owner.schema, path)
+    own = game_settings(owner)
     assert settings.values.keys() == own.values.keys()
     assert settings.differences(own)
-    for num_seats in game.seats:
-        rows, space = new_records(STUDY_ROW, 20), new_space(game, num_seats, len(game.notes.cards(settings)), 20)
-        assert game.kernels.study_games(build_rules(game, settings, num_seats), space, 1, 0, rows) == DONE
+    for num_seats in owner.seats:
+        rows, space = new_records(STUDY_ROW, 20), new_space(owner, num_seats, len(owner.notes.cards(settings)), 20)
+        assert owner.kernels.study_games(build_rules(owner, settings, num_seats), space, 1, 0, rows) == DONE
         assert rows.decisions.min() > 0
     for change in settings.differences(own):
         assert f"{change}  # was" in path.read_text(encoding="utf-8").replace(" = ", "=").replace('"', "")
-        assert change in change_text(game, path)
+        assert change in change_text(owner, path)
