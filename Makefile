@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-slow test-browser screenshots check bench lock clean
+.PHONY: play test test-slow test-browser screenshots check bench lab balance ladder lock clean
 
 play: $(VENV)/.installed
 	@$(BIN)/doubloon serve
@@ -49,6 +49,25 @@ $(VENV)/.installed: requirements/play.txt pyproject.toml | $(VENV)/bin/python
 $(VENV)/.installed-dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	@echo 'installing the pinned libraries and test tools into $(VENV) (once, about a minute) ...' >&2
 	$(INSTALL) --require-hashes -r requirements/dev.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	touch $@ $(VENV)/.installed
+
+# The libraries of simulate, report and tune.
+lab: $(VENV)/.installed-lab
+
+# How strong the levels of bots are, into docs/ladder. Takes hours; an interrupted run goes on.
+ladder: $(VENV)/.installed-lab
+	$(BIN)/doubloon ladder isles -n 100 --write docs/ladder/isles.md
+	$(BIN)/doubloon ladder rubies -n 100 --write docs/ladder/rubies.md
+	$(BIN)/doubloon ladder shipyard -n 1000 --write docs/ladder/shipyard.md
+
+# What the lab says of every game, into docs/balance.
+balance: $(VENV)/.installed-lab
+	$(BIN)/python -m tests.balance
+
+$(VENV)/.installed-lab: requirements/lab.txt pyproject.toml | $(VENV)/bin/python
+	@echo 'installing the pinned libraries of the lab into $(VENV) (once, about a minute) ...' >&2
+	$(INSTALL) --require-hashes -r requirements/lab.txt
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@ $(VENV)/.installed
 

@@ -29,7 +29,7 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
         arguments = shlex.split(line)[1:]
         if arguments[0] in QUICK:
             continue
-        arguments = [str(tmp_path / word) if word.endswith(".record") else word for word in arguments]
+        arguments = [str(tmp_path / word) if word.endswith(".record") or word.startswith("runs/") else word for word in arguments]
         run = run_command(*arguments, stdin="q\n", env={"DOUBLOON_DATA": str(tmp_path)})
         assert run.returncode == 0, f"{line}: {run.stderr}"
 

@@ -47,8 +47,8 @@ def test_an_interrupted_search_is_one_search(tmp_path: Path) -> None:
 
 
 def test_the_search_gets_nearer_to_its_goals_and_says_so(tmp_path: Path) -> None:
-    what = small_search(25)
-    trials = run_search(25, tmp_path)
+    what = small_search(16)
+    trials = run_search(16, tmp_path)
     assert trials is not None
     assert trials[0].point == {"pirate.toll": 3, "options.colour": "kept"}
     chosen = choose(what, trials)
@@ -69,6 +69,10 @@ def test_of_several_points_the_one_between_is_chosen() -> None:
     trials = [Trial({"pirate.toll": index}, value) for index, value in enumerate(values)] + [Trial({"pirate.toll": 4}, None)]
     assert best_trials(what, trials) == [0, 1, 2]
     assert choose(what, trials) == 2
+    assert choose(what, trials, pick=3) == 3
+    for wrong in (4, 5):
+        with pytest.raises(DoubloonError, match=f"--pick {wrong}: expected the number of a trial"):
+            choose(what, trials, pick=wrong)
     with pytest.raises(DoubloonError, match="widen --over"):
         choose(what, [Trial({}, None)])
 

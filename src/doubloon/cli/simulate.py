@@ -20,6 +20,7 @@ from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError
 from doubloon.games import load
 
 MOST_JOBS = 1024
+MOST_GAMES = 1_000_000_000
 
 
 class MissingLibraries(DoubloonError):
@@ -41,7 +42,7 @@ def lab_libraries(extra: str = "lab") -> Iterator[None]:
 def simulate(
     game: GameName,
     seats: Annotated[str, typer.Option("--seats", help="Who plays: bots by level, such as sailor:2,random. They change seats from game to game.")] = "",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games.")] = 10_000,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="Games.")] = 10_000,
     seed: BatchSeed = 0,
     changes: Changes = None,
     cards: Cards = None,

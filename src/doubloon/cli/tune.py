@@ -25,6 +25,7 @@ def tune(
     seed: BatchSeed = 0,
     changes: Changes = None,
     cards: Cards = None,
+    pick: Annotated[int, typer.Option("--pick", metavar="TRIAL", help="Take this trial of the report's table; without it the one nearest to all goals.")] = -1,
     jobs: Annotated[int, typer.Option("--jobs", min=0, max=MOST_JOBS, help="Threads; 0 means all cores.")] = 0,
 ) -> None:
     """Try numbers of the cards and options, and choose those nearest to all goals; writes a report, and a card file that play and simulate take."""
@@ -46,7 +47,7 @@ def tune(
     stop = threading.Event()
     with stopped_by_interrupt(stop), progress_bar(f"{game}, trials", trials) as progress:
         made = search(loaded, what, out, jobs=jobs, progress=progress, cancelled=stop)
-        chosen = 0 if made is None else choose(what, made)
+        chosen = 0 if made is None else choose(what, made, pick)
         point = {} if made is None else made[chosen].point
         proofs = [prove(loaded, one, out / name, jobs, stop) for name, one in zip(("as-it-is", "chosen"), proof_plans(what, point), strict=True) if made]
     if made is None or len(proofs) < 2 or proofs[0] is None or proofs[1] is None:

@@ -99,15 +99,16 @@ def trade_off(points: Sequence[tuple[float, float, str]], x_title: str, y_title:
     """Draw points (x, y, kind) of which the kinds are `tried`, `best` and `chosen`."""
     data = [{"x": x, "y": y, "kind": kind} for x, y, kind in points]
     kinds = ["tried", "best", "chosen"]
+    legend = alt.Legend(title=None, orient="top", labelFontSize=13)
     chart = (
         alt.Chart(inline(data))
         .mark_point(filled=True, opacity=0.9)
         .encode(
             x=alt.X("x:Q", title=x_title, scale=alt.Scale(zero=False)),
             y=alt.Y("y:Q", title=y_title, scale=alt.Scale(zero=False)),
-            color=alt.Color("kind:N", title=None, sort=kinds, scale=alt.Scale(domain=kinds, range=["#8d9ba3", INK, ACCENT])),
-            shape=alt.Shape("kind:N", title=None, sort=kinds, scale=alt.Scale(domain=kinds, range=["circle", "square", "diamond"])),
-            size=alt.Size("kind:N", legend=None, scale=alt.Scale(domain=kinds, range=[40, 80, 170])),
+            color=alt.Color("kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=["#8d9ba3", INK, ACCENT])),
+            shape=alt.Shape("kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=["circle", "square", "diamond"])),
+            size=alt.Size("kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=[40, 80, 170])),
         )
     )
     return as_svg(chart.properties(width=WIDTH, height=320))

@@ -62,7 +62,8 @@ def compare(found: Gathered, other: Gathered) -> Answer:
         difference = Estimate(change, change - errors, change + errors)
         is_real = errors > 0 and difference.excludes(0.0)
         if is_real:
-            real.append(f"{name} ({change:+.2f}{' ' + unit if unit else ''})")
+            in_points = " points" if unit.startswith("%") else f" {unit}" if unit else ""
+            real.append(f"{name} ({change:+.2f}{in_points})")
         size = errors if errors > 0 else 1.0
         marks.append(Dot(name, Estimate(change / size, (change - errors) / size, (change + errors) / size), is_real))
         interval = f"{change:+.2f} ({difference.low:+.2f} to {difference.high:+.2f})"

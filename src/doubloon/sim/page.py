@@ -67,11 +67,11 @@ def as_page(report: Report) -> str:
 def section(answer: Answer) -> str:
     """Return one answer: the sentence first, then what it rests on."""
     first, *more = answer.sentences
-    words = f'<p class="answer">{escape(first)}</p>\n' + "".join(f'<p class="more">{escape(sentence)}</p>\n' for sentence in more)
+    told = f'<p class="answer">{words(first)}</p>\n' + "".join(f'<p class="more">{words(sentence)}</p>\n' for sentence in more)
     pictures = "".join(map(figure, answer.pictures))
     tables = "".join(map(table, answer.tables))
     head = f'<h2 id="{answer.id}-title">{escape(answer.question)}</h2>'
-    return f'<section id="{answer.id}" aria-labelledby="{answer.id}-title">\n{head}\n{words}{pictures}{tables}</section>\n'
+    return f'<section id="{answer.id}" aria-labelledby="{answer.id}-title">\n{head}\n{told}{pictures}{tables}</section>\n'
 
 
 def figure(picture: Picture) -> str:
@@ -92,5 +92,10 @@ def table(found: Table) -> str:
 
 def row(cells: tuple[str, ...]) -> str:
     """Return a row; its first cell is its header, and a flag stands out."""
-    rest = "".join(f'<td class="flag">{escape(cell)}</td>' if cell in FLAGS else f"<td>{escape(cell)}</td>" for cell in cells[1:])
-    return f'<tr><th scope="row">{escape(cells[0])}</th>{rest}</tr>'
+    rest = "".join(f'<td class="flag">{words(cell)}</td>' if cell in FLAGS else f"<td>{words(cell)}</td>" for cell in cells[1:])
+    return f'<tr><th scope="row">{words(cells[0])}</th>{rest}</tr>'
+
+
+def words(text: str) -> str:
+    """Return text in which no number is parted from its percent sign."""
+    return escape(text).replace(" %", "\u00a0%")

@@ -77,6 +77,7 @@ def write_report(report: Report, html: str, folder: Path) -> tuple[Path, Path]:
     """Write both files into a folder and return where they are. Raises DoubloonError."""
     paths = folder / HTML_NAME, folder / MARKDOWN_NAME
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         write_whole(paths[0], html.encode())
         write_whole(paths[1], as_markdown(report).encode())
     except OSError as error:

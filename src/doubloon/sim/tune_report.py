@@ -83,8 +83,8 @@ def point_text(what: Search, trial: Trial) -> str:
 def plot(what: Search, trials: list[Trial], best: list[int], chosen: int, pair: tuple[int, int]) -> Picture:
     """Draw all trials by two goals."""
     one, other = (what.goals[index] for index in pair)
-    kinds = {index: "chosen" if index == chosen else "best" if index in best else "tried" for index in range(len(trials))}
-    points = [(trial.values[pair[0]], trial.values[pair[1]], kinds[index]) for index, trial in enumerate(trials) if trial.values is not None]
+    shown = {kind: [trials[index].values for index in which] for kind, which in (("tried", range(len(trials))), ("best", best), ("chosen", [chosen]))}
+    points = [(values[pair[0]], values[pair[1]], kind) for kind, found in shown.items() for values in found if values is not None]
     alt = f"Trials by {goal_title(one)} and {goal_title(other)}; the best trade-offs and the chosen point are marked, and listed in the table."
     return Picture(trade_off(points, goal_title(one), goal_title(other)), alt)
 

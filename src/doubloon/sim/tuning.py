@@ -30,6 +30,8 @@ SEED_STEP = 1_000_003
 PROOF_TIMES = 5
 """The chosen point and the game as it is are measured on so many times the games of a trial, of another seed."""
 MOST_VALUES = 1000
+ATTEMPTS = 20
+"""To find a point that was not tried: the same point on the same games tells nothing new."""
 
 
 @dataclass(frozen=True)
@@ -90,31 +92,42 @@ def search(game: Game, what: Search, out: Path, *, jobs: int = 0, progress: Call
     """Make the trials that are missing and return all; None where it was cancelled. Raises DoubloonError."""
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     trials = read_trials(what, out)
-    with_trials = optuna.create_study(directions=["minimize"] * len(what.goals))
-    for trial in trials:
-        with_trials.add_trial(as_frozen(what, trial))
     while len(trials) < what.trials:
         progress(len(trials))
-        point = (
-            {found.key: what.plan.values.get(found.key, found.values[0]) for found in what.ranges} if not trials else propose(what, with_trials, len(trials))
-        )
+        point = propose(what, study_of(what, trials), trials) if trials else as_it_is(what)
         values = measure(game, what, point, jobs, cancelled)
         if cancelled.is_set():
             return None
-        trial = Trial(point, values)
-        trials.append(trial)
-        with_trials.add_trial(as_frozen(what, trial))
-        write_trial(out, trial)
+        trials.append(Trial(point, values))
+        write_trial(out, trials[-1])
     progress(len(trials))
     return trials
 
 
-def propose(what: Search, study: "optuna.Study", number: int) -> dict[str, Value]:
-    """Return the next point to try; it follows from the seed, the number and the trials before."""
-    study.sampler = optuna.samplers.TPESampler(seed=(what.plan.seed * SEED_STEP + number) % 2**32, n_startup_trials=STARTING_TRIALS)
-    asked = study.ask(distributions(what))
-    point = {found.key: asked.params[found.key] for found in what.ranges}
-    study.tell(asked, state=optuna.trial.TrialState.FAIL)
+def as_it_is(what: Search) -> dict[str, Value]:
+    """Return the point of the game as it is; a key that its file does not have gets the first of its range."""
+    return {found.key: what.plan.values.get(found.key, found.values[0]) for found in what.ranges}
+
+
+def study_of(what: Search, trials: list[Trial]) -> "optuna.Study":
+    """Return a study that knows the trials made so far, and nothing of how they came about."""
+    study = optuna.create_study(directions=["minimize"] * len(what.goals))
+    study.add_trials([as_frozen(what, trial) for trial in trials])
+    return study
+
+
+def propose(what: Search, study: "optuna.Study", trials: list[Trial]) -> dict[str, Value]:
+    """Return the next point to try; it follows from the seed and the trials before, and is new unless new ones are hard to find."""
+    tried = [dict(trial.point) for trial in trials]
+    point: dict[str, Value] = {}
+    for attempt in range(ATTEMPTS):
+        number = len(trials) * ATTEMPTS + attempt
+        study.sampler = optuna.samplers.TPESampler(seed=(what.plan.seed * SEED_STEP + number) % 2**32, n_startup_trials=STARTING_TRIALS)
+        asked = study.ask(distributions(what))
+        point = {found.key: asked.params[found.key] for found in what.ranges}
+        study.tell(asked, state=optuna.trial.TrialState.FAIL)
+        if point not in tried:
+            break
     return point
 
 
@@ -207,8 +220,15 @@ def losses_of(what: Search, trial: Trial) -> tuple[float, ...]:
     return tuple(goal.loss(value) for goal, value in zip(what.goals, trial.values or (), strict=True))
 
 
-def choose(what: Search, trials: list[Trial]) -> int:
-    """Return the trial nearest to the best of every goal at once, each goal counted in parts of its range among the best. Raises DoubloonError."""
+def choose(what: Search, trials: list[Trial], pick: int = -1) -> int:
+    """Return the trial that was picked, else the one nearest to the best of every goal at once; goals count in parts of their range among the best.
+
+    Raises DoubloonError where no trial fits, or the picked one does not.
+    """
+    if pick >= 0:
+        if pick >= len(trials) or trials[pick].values is None:
+            raise DoubloonError(f"--pick {pick}: expected the number of a trial whose numbers fit together, 0 .. {len(trials) - 1}")
+        return pick
     best = best_trials(what, trials)
     if not best:
         raise DoubloonError("no point of the search has numbers that fit together; widen --over")
