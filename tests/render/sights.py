@@ -57,9 +57,14 @@ def sight_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | Non
     )
 
 
+def translator_of(sight: TableSight, language: str = "en") -> Translator:
+    """Return the translator of a table."""
+    return Translator(language, (sight.game.folder / "texts", HERE / "texts"), sight.names)
+
+
 def html_of(sight: TableSight, language: str = "en") -> str:
     """Return the fragment of a viewer."""
-    translator = Translator(language, (sight.game.folder / "texts", HERE / "texts"), sight.names)
+    translator = translator_of(sight, language)
     return render_personal(render_shared(sight, translator), sight, translator)
 
 

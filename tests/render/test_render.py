@@ -14,7 +14,7 @@ from doubloon.texts import LANGUAGES
 from doubloon.web import render
 from doubloon.web.pen import MARK
 from doubloon.web.sight import LogLine
-from tests.render.sights import html_of, played, sight_of, with_log
+from tests.render.sights import html_of, played, sight_of, translator_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
 BUTTON = re.compile(r'name="action" value="(\d+)"')
@@ -85,12 +85,6 @@ def test_what_is_shared_does_not_depend_on_the_viewer() -> None:
     shared = set()
     for viewer in (0, 1, SPECTATOR):
         sight = sight_of(playthrough, viewer)
-        translator = render_translator(sight)
-        made = render.render_shared(sight, translator)
+        made = render.render_shared(sight, translator_of(sight))
         shared.add((made.centre.texts, tuple(area.texts for area in made.seats)))
     assert len(shared) == 1
-
-
-def render_translator(sight: render.TableSight) -> render.Translator:
-    """Return the translator of a table in English."""
-    return render.Translator("en", (sight.game.folder / "texts", render.HERE / "texts"), sight.names)
