@@ -8,6 +8,8 @@ from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game, Record
 from doubloon.engine.playthrough import Playthrough
 
+MOST_TRIAL = 500
+"""Entries of a trial; by then everything has been called that a game calls often. Changed cards can make a game much longer."""
 TRIAL_SEED = fair.seed_of_number(0)
 
 
@@ -15,7 +17,7 @@ def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
     """Play one trial game with a bot of each level in turn, looking at it as players and pages do."""
     trial = Playthrough(game, rules)
     bots = [new_bot(level, game, 0) for level in levels]
-    while not trial.is_over:
+    while not trial.is_over and len(trial.entries) < MOST_TRIAL:
         if trial.to_act == CHANCE:
             events = trial.chance(fair.draw(TRIAL_SEED, "trial", len(trial.entries), trial.weights()))
         else:
@@ -28,5 +30,6 @@ def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
         for event in events:
             game.view.event(rules, event, SPECTATOR)
     game.view.data(rules, trial.observation(SPECTATOR), SPECTATOR)
-    game.view.result(rules, trial.state)
-    trial.ranking()
+    if trial.is_over:
+        game.view.result(rules, trial.state)
+        trial.ranking()
