@@ -12,7 +12,7 @@ from tests.support import ROOT
 FOLDER = ROOT / "docs" / "screenshots"
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-QUALITY = 82
+QUALITY = 70
 """Of JPEG: small enough for a repository, and no edge of a drawing frays."""
 SEATS = {"shipyard": 4, "isles": 3, "rubies": 4}
 ENTRIES = {"shipyard": 130, "isles": 70, "rubies": 110}

@@ -1,6 +1,6 @@
 """A server for browsers under test: bots do not wait, nobody is kept from acting often, and chance follows from a number.
 
-`python -m tests.browser.server FOLDER` prints its address and serves until it is stopped.
+`python -m tests.browser.server FOLDER [PORT]` prints its address when all games are compiled, and serves until it is stopped.
 """
 
 import itertools
@@ -8,13 +8,16 @@ import secrets
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import uvicorn
 
 from doubloon.cli.serve import listen, server_config
 from doubloon.engine import fair
+from doubloon.games import load, slugs
 from doubloon.tables import lobby
 from doubloon.tables.house import HouseOptions
+from doubloon.tables.shelf import load_prepared
 from doubloon.web.app import ServerOptions, create_app
 
 HOST = "127.0.0.1"
@@ -24,13 +27,17 @@ def fix_chance() -> None:
     """Have every table draw from a seed and a name that follow from its number, so that the same clicks play the same game."""
     numbers = itertools.count(1)
     seeds = itertools.count(1)
-    lobby.secrets = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)  # type: ignore[assignment, attr-defined]
+    names = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)
+    module: Any = lobby
+    module.secrets = names
     fair.new_seed = lambda: fair.seed_of_number(next(seeds))
 
 
 def main(folder: Path, port: int = 0) -> None:
     """Serve until the process is stopped."""
     fix_chance()
+    for slug in slugs():
+        load_prepared(load, slug)
     listener = listen(HOST, port)
     app = create_app(ServerOptions(folder, limited=False, house=HouseOptions(pace_s=0)))
     print(f"http://{HOST}:{listener.getsockname()[1]}", flush=True)

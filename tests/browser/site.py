@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOW_TO_INSTALL = "no Chromium here; on Debian and Ubuntu: apt-get install chromium"
-READY_S = 300
 PATIENCE_MS = 20_000
 """For one answer of the server, on a machine that has much else to do."""
 MOST_ACTS = 1500
@@ -40,10 +38,6 @@ def open_server(folder: Path, port: int = 0) -> Iterator[str]:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         try:
-            # Answers when the games are ready, however long that takes.
-            for slug in ("isles", "rubies", "shipyard"):
-                with urllib.request.urlopen(f"{address}/new/{slug}", timeout=READY_S):
-                    pass
             yield address
         finally:
             process.terminate()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.site import PAST, Visitor, play_out
+from tests.browser.site import PAST, Complaints, Visitor, play_out
 
 SHORT = {"shipyard": {"ship.size": "3"}, "isles": {"colours.3": "2"}, "rubies": {"start.turns": "3"}}
 """Settings under which a game is short but has everything."""
@@ -78,7 +78,9 @@ def test_in_each_language(language: str, words: str, visit: Callable[..., Visito
     reader.page.wait_for_selector('html[lang="en"] #table')
 
 
-def test_with_script_off(visit: Callable[..., Visitor]) -> None:
+def test_with_script_off(visit: Callable[..., Visitor], complaints: Complaints) -> None:
+    # Bots grasp at the same time: whoever is slower is told so, and finds the table as it is now.
+    complaints.expected = ("409",)
     plain = visit(java_script_enabled=False)
     plain.go("/")
     plain.page.click("#play-rubies")
@@ -94,6 +96,6 @@ def test_with_script_off(visit: Callable[..., Visitor]) -> None:
         if plain.page.locator("#ask-twice button").count():
             plain.page.click("#ask-twice button")
         plain.page.wait_for_selector("#table")
-        assert plain.at > at
-        assert plain.page.locator(".refusal").count() == 0
-        acts += 1
+        if plain.page.locator(".refusal").count() == 0:
+            assert plain.at > at
+            acts += 1

@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.database import data_folder, file_url, open_database, revision, upgrade
+from doubloon.tables.database import data_folder, file_url, newest_revision, open_database, revision, upgrade
 from doubloon.tables.schema import METADATA
 from doubloon.tables.store import Store
 from tests.tables.support import in_loop, open_house
@@ -21,6 +21,7 @@ def test_migrations_make_the_schema_from_nothing(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     assert revision(engine) == "0001"
     upgrade(engine)
+    assert newest_revision() == "0001"
     engine.dispose()
 
 

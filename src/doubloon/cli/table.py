@@ -8,6 +8,7 @@ from rich.text import Text
 
 from doubloon.bots import new_bot, new_searcher
 from doubloon.bots.analyst import advise
+from doubloon.bots.prepare import prepare
 from doubloon.bots.protocol import Bot, Sight
 from doubloon.cli.choices import Choices
 from doubloon.cli.console import Board, percent
@@ -72,15 +73,7 @@ class TerminalTable:
 
     def prepare(self) -> None:
         """Have all compiled that a game calls, which takes seconds on the first start and nothing later, before anybody waits for an answer."""
-        trial = Playthrough(self.game, self.playthrough.rules)
-        while trial.to_act == CHANCE:
-            trial.chance(int(trial.weights().argmax()))
-        seat = trial.seats_to_act()[0]
-        sight = Sight(self.game, trial.rules, trial.observation(seat), seat, trial.legal_mask(seat))
-        for level in {player.kind for player in self.header.seats} - {HUMAN}:
-            new_bot(level, self.game, seat).choose(sight)
-        trial.act(seat, trial.legal_actions(seat)[0])
-        trial.ranking()
+        prepare(self.game, self.playthrough.rules, sorted({player.kind for player in self.header.seats} - {HUMAN}))
 
     def play(self) -> None:
         """Play to the end, asking people and bots. Raises PlayerLeft when a person leaves; all that was told is on disk then."""

@@ -69,8 +69,8 @@ class House:
         if game.game not in self.shelf.slugs:
             LOG.warning("table %s: there is no game %s any more", game.table, game.game)
             return
-        await self.shelf.when_ready(game.game)
         try:
+            await self.shelf.when_ready(game.game)
             live = await self.service.get(game.table)
         except DoubloonError as error:
             LOG.warning("table %s cannot go on: %s", game.table, error)

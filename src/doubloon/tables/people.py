@@ -69,7 +69,7 @@ class People:
     def __init__(self, service: Service, hasher: PasswordHasher | None = None) -> None:
         self.service = service
         self._hasher = hasher or PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._nobody = ""
         self._by_token: dict[str, Person] = {}
         self._by_id: dict[str, Person] = {}
 
@@ -121,14 +121,16 @@ class People:
         """Return the person of an account. Raises Refused, with the same words and after the same time for a wrong login and a wrong password."""
         wanted = unicodedata.normalize("NFKC", login).strip().casefold()
         found = await self.service.store.read(lambda connection: find_login(connection, wanted))
-        is_right = await asyncio.to_thread(self._verify, found[1] if found else self._nobody, password[:LONGEST_PASSWORD])
+        is_right = await asyncio.to_thread(self._verify, found[1] if found else "", password[:LONGEST_PASSWORD])
         if found is None or not is_right:
             raise Refused("sign_in", "wrong login or password")
         return found[0]
 
     def _verify(self, hashed: str, password: str) -> bool:
+        # A login that nobody has is compared too, so that it takes the same time.
+        self._nobody = self._nobody or self._hasher.hash(secrets.token_hex(ID_BYTES))
         try:
-            return self._hasher.verify(hashed, password)
+            return self._hasher.verify(hashed or self._nobody, password)
         except (VerifyMismatchError, InvalidHashError):
             return False
 

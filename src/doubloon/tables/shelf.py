@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from functools import cache
 
 from doubloon.bots.prepare import prepare
@@ -25,8 +26,21 @@ class Shelf:
     def __init__(self, load: Callable[[str], Game], slugs: Sequence[str], patience_s: float = PATIENCE_S) -> None:
         self.slugs = tuple(slugs)
         self._patience_s = patience_s
-        self._worker = ThreadPoolExecutor(1, "compiler")
-        self._games: dict[str, Future[Game]] = {slug: self._worker.submit(load_prepared, load, slug) for slug in self.slugs}
+        self._load = load
+        self._is_closed = False
+        self._games: dict[str, Future[Game]] = {slug: Future() for slug in self.slugs}
+        # Not of a pool, whose threads Python waits for: Ctrl-C must not wait until all is compiled.
+        threading.Thread(target=self._prepare_all, name="compiler", daemon=True).start()
+
+    def _prepare_all(self) -> None:
+        for slug, game in self._games.items():
+            if self._is_closed:
+                return
+            try:
+                game.set_result(load_prepared(self._load, slug))
+            except Exception as error:  # whatever it is, those who wait for the game must hear of it, and the other games come next
+                LOG.exception("%s cannot be prepared", slug)
+                game.set_exception(error)
 
     def is_ready(self, slug: str) -> bool:
         """Tell whether a game can be played without waiting."""
@@ -50,7 +64,7 @@ class Shelf:
 
     def close(self) -> None:
         """Prepare no more games."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._is_closed = True
 
 
 @cache

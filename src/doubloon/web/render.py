@@ -19,6 +19,8 @@ from doubloon.web.sight import LogLine, TableSight
 Kept = TypeVar("Kept")
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
+TEMPLATE_FOLDER = "templates"
+"""In the folder of a game."""
 MOST_LOG_LINES = 20_000
 """Log lines kept in words, over all tables and languages."""
 
@@ -36,7 +38,7 @@ class GameLoader(PrefixLoader):
 
     def add(self, game: Game) -> None:
         """Make the templates of a game known."""
-        self.mapping.setdefault(game.slug, FileSystemLoader(game.folder / "templates"))  # type: ignore[attr-defined]
+        self.mapping.setdefault(game.slug, FileSystemLoader(game.folder / TEMPLATE_FOLDER))  # type: ignore[attr-defined]
 
 
 GAMES = GameLoader()
@@ -132,7 +134,8 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
 
 def render_page(fragment: str, sight: TableSight, translator: Translator, context: dict[str, object]) -> str:
     """Return the whole page around a fragment."""
-    own = {"sight": sight, "fragment": Markup(fragment), "title": translator.text("game.title")}  # Safe: made by render_personal
+    has_style = (sight.game.folder / "art" / "table.css").is_file()
+    own = {"has_style": has_style, "sight": sight, "fragment": Markup(fragment), "title": translator.text("game.title")}  # Safe: made by render_personal
     return environment.get_template("table/page.html").render({**context, **own})
 
 

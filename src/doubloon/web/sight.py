@@ -1,7 +1,7 @@
 """What one viewer sees of one table: everything a page is rendered from, and nothing more.
 
 States never come here: `shared` and `observation` are observations, the events of the log are messages already told to this viewer. What is equal
-for all viewers (`shared`, the `SHARED_FIELDS`) is rendered once for each `version` and language; the rest for each viewer.
+for all viewers (`shared`, seats, places, result) is rendered once for each `version` and language; the rest for each viewer.
 """
 
 from collections.abc import Mapping
@@ -202,7 +202,3 @@ class TableSight:
     def names(self) -> tuple[str, ...]:
         """Names of the seats, for the translator."""
         return tuple(seat.name for seat in self.seats)
-
-
-SHARED_FIELDS = ("table", "game", "rules", "status", "at", "shared", "seats", "to_act", "is_over", "places", "result", "clock", "commitment", "seed", "urls")
-"""Fields that are the same for all viewers at one version; `log` is so but for its personal lines. Seats: but for `may_vote`."""

@@ -198,6 +198,7 @@ main.addEventListener("submit", (event) => {
 const STEPS = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-first", End: "step-last" };
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") for (const card of main.querySelectorAll("details.more[open]")) card.open = false;
   if (event.ctrlKey || event.altKey || event.metaKey || confirming.open || document.documentElement.classList.contains("no-keys")) return;
   if (event.target.closest("input, textarea, select, [contenteditable]")) return;
   const step = document.getElementById(STEPS[event.key]);

@@ -1,0 +1,1 @@
+"""From what a viewer sees to HTML."""
