@@ -13,6 +13,7 @@ from doubloon.engine.errors import DoubloonError
 from doubloon.tables.absence import Absence
 from doubloon.tables.bot_seats import PACE_S, BotSeats
 from doubloon.tables.database import open_database
+from doubloon.tables.hints import Hints
 from doubloon.tables.hub import Hub
 from doubloon.tables.lobby import Lobby
 from doubloon.tables.people import People
@@ -49,6 +50,7 @@ class House:
         self.lobby = Lobby(self.service)
         self.absence = Absence(self.service)
         self.bots = BotSeats(self.service, wanted.pace_s)
+        self.hints = Hints(self.service)
         self.talk = Talk(self.service)
         self.people = People(self.service, wanted.hasher)
         self._tasks: list[asyncio.Task[None]] = []
@@ -89,5 +91,6 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        self.hints.close()
         self.shelf.close()
         self.store.close()

@@ -29,6 +29,14 @@ class Happening(NamedTuple):
     events: tuple[Event, ...]
 
 
+class Hint(NamedTuple):
+    """What a captain would do at an entry, and its chance to win with it."""
+
+    at: int
+    action: int
+    win: float
+
+
 class LiveTable:
     """One table. Changed only by the service and its helpers, and only while `lock` is held."""
 
@@ -46,6 +54,7 @@ class LiveTable:
         self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
+        self.hints: dict[int, Hint] = {}
         self.playthrough: Playthrough = open_playthrough(RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}")
         # Kept after each entry: asking compiled code takes 10 µs, and one act asked ten times.
         self.due: int = self.playthrough.to_act

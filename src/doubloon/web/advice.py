@@ -26,6 +26,15 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     )
 
 
+def asked_hint(live: LiveTable, seat: int, observation: Record) -> tuple[int | None, Message | None]:
+    """Return the action of the hint that a seat asked for at this entry, with its words; None where it did not."""
+    found = live.hints.get(seat)
+    if found is None or found.at != live.at:
+        return None, None
+    what = live.game.view.action(live.playthrough.rules, observation, seat, found.action)
+    return found.action, Message("table.hint", {"what": what, "win": round(100 * found.win)})
+
+
 def reason_id(slug: str, action: str) -> str:
     """Return the id of the text that explains a kind of action: its stable name up to what it names."""
     kind = KIND.match(action)

@@ -13,7 +13,7 @@ from doubloon.tables.hub import Hub
 from doubloon.tables.live import KEPT_LOG, Happening, LiveTable
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow
 from doubloon.tables.talk import PHRASES
-from doubloon.web.advice import advice
+from doubloon.web.advice import advice, asked_hint
 from doubloon.web.render import render_personal, render_shared
 from doubloon.web.sight import ChatLine, ClockSight, LogLine, SeatSight, TableSight, Urls
 from doubloon.web.words import translator_for
@@ -82,7 +82,7 @@ class Looker:
         legal = tuple(playthrough.legal_actions(seat)) if may_act else ()
         observation = common.observation if seat == SPECTATOR else playthrough.observation(seat)
         costly = live.game.page.costly
-        hinted, hint = advice(live, seat, observation) if live.row.guide and legal else (None, None)
+        hinted, hint = advice(live, seat, observation) if live.row.guide and legal else asked_hint(live, seat, observation)
         new_from = live.last_act.get(seat, -1) + 1 if seat >= 0 else live.at
         return TableSight(
             table=live.id,
@@ -118,6 +118,7 @@ class Looker:
             refusal=viewer.refusal,
             hint=hint,
             hinted=hinted,
+            may_hint=hint is None and seat in common.to_act and len(live.people()) == 1 and len(legal) > 1,
             rematch=f"/tables/{live.row.rematch}" if live.row.rematch else "",
             changes=live.row.changes,
         )
@@ -234,6 +235,7 @@ def table_urls(live: LiveTable, viewer: Viewer) -> Urls:
         vote=f"{table}/vote",
         return_=f"{table}/return",
         rematch=f"{table}/rematch",
+        hint=f"{table}/hint",
         replay=f"{table}/replay",
         record=f"{table}/record",
         verify=f"{table}/verify{key}",

@@ -94,6 +94,8 @@ class Urls:
     return_: str
     """POST: take the own seat back from the bot."""
     rematch: str
+    hint: str
+    """POST: have a captain think about this decision."""
     replay: str
     record: str
     verify: str
@@ -179,9 +181,11 @@ class TableSight:
     refusal: str = ""
     """Why the last form was refused, in the viewer's language; empty when it was not."""
     hint: Message | None = None
-    """Advice of a guided game."""
+    """Advice of a guided game, or the hint that was asked for."""
     hinted: int | None = None
     """The action that the hint advises."""
+    may_hint: bool = False
+    """Whether the viewer may ask for a hint now."""
     replay: ReplaySight | None = None
     rematch: str = ""
     """Address of the next game of the same people, once somebody asked for it."""

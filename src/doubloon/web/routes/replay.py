@@ -135,6 +135,7 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
         clock=None,
         hint=None,
         hinted=None,
+        may_hint=False,
     )
 
 

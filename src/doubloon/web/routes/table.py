@@ -52,6 +52,7 @@ class TableRoutes:
             "vote": self.vote,
             "return": self.come_back,
             "rematch": self.rematch,
+            "hint": self.hint,
         }
         posts = [Route(f"{table}/{name}", answer, methods=["POST"]) for name, answer in forms.items()]
         return [*posts, Route(table, self.page), Route(f"{table}/stream", self.stream)]
@@ -194,6 +195,10 @@ class TableRoutes:
     async def rematch(self, request: Request) -> Response:
         """Go to the next table of the same people."""
         return await self._do(request, lambda person, form: self.desk.house.lobby.rematch(self._id(request), person))
+
+    async def hint(self, request: Request) -> Response:
+        """Have a captain think about the decision of the own seat."""
+        return await self._do(request, lambda person, form: self.desk.house.hints.ask(self._id(request), person))
 
     def _id(self, request: Request) -> str:
         return str(request.path_params["table"])

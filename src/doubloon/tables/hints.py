@@ -1,0 +1,48 @@
+"""Hints at a table: what a captain would do, by what the asking seat knows. Only where all others are bots, so that no friend plays against our search."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from doubloon.bots import new_searcher
+from doubloon.bots.analyst import advise
+from doubloon.bots.protocol import Sight
+from doubloon.tables.bot_seats import bot_seed
+from doubloon.tables.errors import Refused
+from doubloon.tables.live import Hint, LiveTable
+from doubloon.tables.rows import Person
+from doubloon.tables.service import Service
+
+LEVEL = "captain"
+
+
+class Hints:
+    """Thinks for people who ask."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._thinker = ThreadPoolExecutor(1, "hint")
+
+    async def ask(self, table: str, person: Person) -> LiveTable:
+        """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises Refused, Forbidden."""
+        live = await self._service.get(table)
+        async with live.lock:
+            seat = live.own_seat(person.id)
+            live.check_playing()
+            if len(live.people()) > 1:
+                raise Refused("hint_people", f"table {table}: hints are for games against bots")
+            if seat not in live.seats_to_act():
+                raise Refused("hint_turn", f"seat {seat} of table {table} has nothing to decide")
+            at, playthrough = live.at, live.playthrough
+            sight = Sight(live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
+            searcher = new_searcher(LEVEL, live.game, bot_seed(live, seat))
+        advice = await asyncio.get_running_loop().run_in_executor(self._thinker, advise, sight, searcher)
+        async with live.lock:
+            if live.at == at:
+                live.hints[seat] = Hint(at, advice.best, advice.win)
+                live.version += 1
+        self._service.hub.publish(table)
+        return live
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._thinker.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,36 @@
+"""Hints: for one person among bots, at the own decision, by what the seat knows; gone with the next entry."""
+
+from pathlib import Path
+
+import pytest
+
+from doubloon.tables.errors import Refused
+from doubloon.tables.lobby import NewTable
+from tests.tables.support import in_loop, open_house
+
+
+@in_loop
+async def test_a_hint_is_legal_and_lasts_until_the_next_entry(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        ann = await house.people.new_guest("Ann")
+        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "sailor"), ("starter=0",)))
+        await house.bots.settle()
+        await house.hints.ask(live.id, ann)
+        hint = live.hints[0]
+        assert hint.at == live.at
+        assert hint.action in live.playthrough.legal_actions(0)
+        assert 0 <= hint.win <= 1
+        await house.service.act(live.id, ann.id, hint.action, live.at)
+        assert live.hints[0].at != live.at
+
+
+@in_loop
+async def test_nobody_is_helped_against_people(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        ann, ben = await house.people.new_guest("Ann"), await house.people.new_guest("Ben")
+        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "open"), ("starter=0",)))
+        await house.lobby.join(live.id, ben, None)
+        for person in (ann, ben):
+            with pytest.raises(Refused, match="hints are for games against bots"):
+                await house.hints.ask(live.id, person)
+        assert live.hints == {}
