@@ -12,7 +12,10 @@ PEOPLE_AND_BOT = ("human", "open", "sailor")
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_two_people_and_a_bot_play_a_whole_game(slug: str, visit: Callable[..., Visitor]) -> None:
+def test_two_people_and_a_bot_play_a_whole_game(slug: str, visit: Callable[..., Visitor], complaints: Complaints) -> None:
+    if slug == "rubies":
+        # All grasp at the same time: an act may meet an entry that is taken already, and is refused with words.
+        complaints.expected = ("409",)
     host, friend = visit(), visit(viewport={"width": 390, "height": 844})
     host.enter("Anne")
     host.make_table(slug, PEOPLE_AND_BOT, SHORT[slug])
@@ -84,12 +87,13 @@ def test_with_script_off(visit: Callable[..., Visitor], complaints: Complaints) 
     plain = visit(java_script_enabled=False)
     plain.go("/")
     plain.page.click("#play-rubies")
+    table = plain.page.url
     acts = 0
     while acts < 12:
         plain.page.wait_for_selector("#table")
         buttons = plain.page.locator("#table button.act")
         if buttons.count() == 0:
-            plain.page.reload()
+            plain.go(table)
             continue
         at = plain.at
         buttons.nth(acts % buttons.count()).click()

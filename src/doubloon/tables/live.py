@@ -104,12 +104,9 @@ class LiveTable:
             raise StaleAction(f"action meant for entry {at}; the next entry is {self.at}")
 
     def _is_of_same_step(self, happening: Happening, seat: int) -> bool:
+        """Tell whether another acted while this seat was asked too, and still is: a step does not end before all who are asked have acted."""
         both = 1 << seat | 1 << max(happening.seat, 0)
-        is_simultaneous = happening.seat not in (seat, CHANCE) and happening.due_before & both == both
-        return is_simultaneous and self.due == happening.due_before & ~self._acted_since(happening.number)
-
-    def _acted_since(self, number: int) -> int:
-        return sum({1 << happening.seat for happening in self.happenings if happening.number >= number and happening.seat >= 0})
+        return happening.seat not in (seat, CHANCE) and happening.due_before & both == both and bool(self.due >> seat & 1)
 
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat of a person; None for one who has none here."""
