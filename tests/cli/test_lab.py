@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import ROOT, run_command, run_python
 
-SIMULATE = ("simulate", "shipyard", "--seats", "greedy:2", "-n", "200", "--seed", "7")
+SIMULATE = ("simulate", "shipyard", "--seats", "sailor:2", "-n", "200", "--seed", "7")
 
 
 def test_a_batch_is_made_and_reported(tmp_path: Path) -> None:
@@ -21,12 +21,12 @@ def test_a_batch_is_made_and_reported(tmp_path: Path) -> None:
     reported = run_command("report", out)
     assert reported.returncode == 0, reported.stderr
     words = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
-    assert "doubloon simulate shipyard --seats greedy:2 -n 200 --seed 7 --set pirate.toll=2 --bar 0:pass" in words
+    assert "doubloon simulate shipyard --seats sailor:2 -n 200 --seed 7 --set pirate.toll=2 --bar 0:pass" in words
     assert (tmp_path / "out" / "report.html").exists()
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "doubloon", "simulate", "shipyard", "--seats", "greedy:4", "-n", "3000000", "--jobs", "1", "--out", str(tmp_path)]
+    command = [sys.executable, "-m", "doubloon", "simulate", "shipyard", "--seats", "sailor:4", "-n", "3000000", "--jobs", "1", "--out", str(tmp_path)]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
     while running.poll() is None and not list(tmp_path.glob("games/*.parquet")):
         pass
@@ -36,7 +36,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
     assert "Traceback" not in errors
     kept = list(tmp_path.glob("games/*.parquet"))
     assert 0 < len(kept) < 184
-    assert f"doubloon simulate shipyard --seats greedy:4 -n 3000000 --seed 0 --out {tmp_path}" in told
+    assert f"doubloon simulate shipyard --seats sailor:4 -n 3000000 --seed 0 --out {tmp_path}" in told
     assert not list(tmp_path.rglob(".*"))
     reported = run_command("report", str(tmp_path))
     assert reported.returncode == 0, reported.stderr
@@ -48,9 +48,9 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
     [
         (("simulate", "shipyard"), "--out: expected the folder"),
         (("simulate", "chess", "--out", "x"), "unknown game 'chess'"),
-        (("simulate", "shipyard", "--seats", "human,greedy", "--out", "x"), "human cannot play in a simulation"),
+        (("simulate", "shipyard", "--seats", "human,sailor", "--out", "x"), "human cannot play in a simulation"),
         (("simulate", "shipyard", "--seats", "parrot:2", "--out", "x"), "unknown player 'parrot'"),
-        (("simulate", "shipyard", "--seats", "greedy:9", "--out", "x"), "expected a count 1 .. 4"),
+        (("simulate", "shipyard", "--seats", "sailor:9", "--out", "x"), "expected a count 1 .. 4"),
         (("simulate", "shipyard", "--set", "toll=x", "--out", "x"), "unknown key 'toll'"),
         (("simulate", "shipyard", "--bar", "nonsense", "--out", "x"), "--bar 'nonsense': expected a player 0 .. 3"),
         (("simulate", "shipyard", "--out", "/proc/nothing"), "/proc/nothing: cannot be written"),
