@@ -15,7 +15,7 @@ def ladder_report(plan: RoundRobin, results: Sequence[MatchResult], command: str
     lines = [f"# Ladder of {plan.game}", "", f"`{command}`", ""]
     lines += [
         f"{len(results):,} games: each level alone among each other one, with {', '.join(map(str, plan.seats))} seats, in every place of the turn order.",
-        "Estimates are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals resample whole games.",
+        "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals resample whole games.",
         "",
     ]
     return "\n".join([*lines, *rating_table(plan, results), "", *wins_table(plan, results)]) + "\n"
