@@ -138,3 +138,19 @@ def test_spectators_see_the_table_and_can_do_nothing(site: TestClient) -> None:
     refused = guest.post(f"{table}/act", at=number_at(page), action=buttons(page)[0])
     assert refused.status_code == 403
     assert number_at(browser.get(table).text) == number_at(page)
+
+
+def test_a_hint_is_shown_to_who_asked_until_the_next_entry(site: TestClient) -> None:
+    browser = Browser(site, "en")
+    browser.get("/")
+    table = browser.submit("/tables", game="isles", kind=["human", "sailor"], **{"set.options.starter": "0"})
+    page = browser.get(table).text
+    while not must_act(page):
+        page = browser.get(table).text
+    assert "What would a captain do?" in page
+    assert browser.post(f"{table}/hint").status_code == 303
+    hinted = browser.get(table).text
+    assert re.search(r"A captain would: buy .*Chance to win \d+ %", hinted)
+    assert "A captain would" not in Browser(site, "en").get(table).text
+    assert act(browser, table, hinted, 0).status_code == 303
+    assert "A captain would" not in browser.get(table).text
