@@ -1,6 +1,6 @@
 """From what one viewer sees of a table (`sight.py`) to HTML: what all share is rendered once, each viewer's own part is joined in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,12 +17,15 @@ from doubloon.web.pen import ANYBODY, ActionSlot, OwnSlot, Pen, Pieces, cut
 from doubloon.web.sight import LogLine, TableSight
 
 Kept = TypeVar("Kept")
+Key = TypeVar("Key", bound=Hashable)
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 TEMPLATE_FOLDER = "templates"
 """In the folder of a game."""
 MOST_LOG_LINES = 20_000
 """Log lines kept in words, over all tables and languages."""
+MOST_BESIDE = 2_000
+"""Viewers whose talk and facts are kept, 4 kB each."""
 
 
 def static(path: str) -> str:
@@ -128,6 +131,7 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
         "rest": buttons.rest(),
         "prompt": buttons.prompt(),
         "log": log(shared.pen, sight),
+        "beside": beside(shared.pen, sight),
     }
     return str(module.fragment(context))
 
@@ -226,6 +230,17 @@ def log(pen: Pen, sight: TableSight) -> Markup:
     return Markup("".join(parts))  # Safe: made by a template that escapes
 
 
+def beside(pen: Pen, sight: TableSight) -> Markup:
+    """Return the talk and the facts of a table for a viewer, kept as long as nothing in them changes."""
+    viewer = (pen.language, sight.csrf, sight.urls, sight.is_spectator, sight.replay is not None)
+    key = (*viewer, sight.chat, sight.phrases, sight.changes, sight.commitment, sight.seed, sight.status)
+    found = _BESIDE.get(key)
+    if found is None:
+        module: Any = macros("table/beside.html")
+        found = remember(_BESIDE, key, Markup(module.beside(pen, sight)), MOST_BESIDE)  # Safe: made by a template that escapes
+    return found
+
+
 def words_of(pen: Pen, message: Message) -> Markup:
     """Return the words of a message of the log, kept in the same way."""
     key = (id(message), pen.language, pen.names)
@@ -238,11 +253,12 @@ def words_of(pen: Pen, message: Message) -> Markup:
 LineKey: TypeAlias = tuple[int, str, tuple[str, ...]]
 _LINES: dict[LineKey, tuple[LogLine, str]] = {}
 _WORDS: dict[LineKey, tuple[Message, Markup]] = {}
+_BESIDE: dict[tuple[Hashable, ...], Markup] = {}
 
 
-def remember(kept: dict[LineKey, Kept], key: LineKey, value: Kept) -> Kept:
+def remember(kept: dict[Key, Kept], key: Key, value: Kept, most: int = MOST_LOG_LINES) -> Kept:
     """Keep a value, and forget the oldest where there are too many."""
     kept[key] = value
-    if len(kept) > MOST_LOG_LINES:
+    if len(kept) > most:
         del kept[next(iter(kept))]
     return value
