@@ -18,15 +18,17 @@ STOP_S = 30
 
 
 @contextmanager
-def served(folder: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Start a server, and yield its address."""
+def served(folder: Path, *arguments: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Start a server with some more environment, and yield its address."""
     command = [sys.executable, "-m", "doubloon", "serve", "--no-open", "--data", str(folder), *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}, cwd=ROOT)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **more}, cwd=ROOT)
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
         found = re.search(r"http://\S+/", line)
         assert found is not None, line + (process.stderr.read() if process.stderr and process.poll() is not None else "")
+        # Until it answers it has no handler of its own for Ctrl-C, and where the tests run in the background the system's ignores it.
+        urlopen(f"{found[0]}healthz").close()
         yield found[0], process
     finally:
         if process.poll() is None:
@@ -65,6 +67,16 @@ def test_a_taken_port_is_named_and_the_next_one_tried(tmp_path: Path) -> None:
         with served(tmp_path, "--port", str(port)) as (url, process):
             assert f":{port}/" not in url
             assert f"port {port} is taken; trying the next" in stop(process)[1]
+
+
+def test_a_server_stops_while_it_compiles(tmp_path: Path) -> None:
+    """The compiler's thread has locks that Python asks for at its end."""
+    cache = tmp_path / "cache"
+    for compiled in (1, 4, 8):
+        with served(tmp_path / "data", "--port", "0", DOUBLOON_CACHE=str(cache)) as (_, process):
+            while sum(1 for _ in cache.rglob("*.nbc")) < compiled:
+                assert process.poll() is None
+            assert stop(process)[0] == 0
 
 
 def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
