@@ -10,12 +10,17 @@ from doubloon.games.isles.zones import count_bits
 def count_up(rules: Record, state: Record) -> None:
     """Write every seat's jewels after the final scoring, and the ducats left over."""
     for seat in range(int(rules.num_seats)):
-        ducats = all_ducats(rules, state, seat)
-        jewels = int(state.jewels[seat]) + ducats // int(rules.ducats_of_jewel)
-        for colour in range(NUM_COLOURS):
-            jewels += loot(rules, state, colour, seat)
-        state.score[seat] = jewels
-        state.left_over[seat] = ducats % int(rules.ducats_of_jewel)
+        state.score[seat] = jewels_in_all(rules, state, seat)
+        state.left_over[seat] = all_ducats(rules, state, seat) % int(rules.ducats_of_jewel)
+
+
+@rule
+def jewels_in_all(rules: Record, state: Record, seat: int) -> int:
+    """Return the jewels of a seat if the final scoring came now: its own, those for ducats (I7.1), and the loot of each colour (I7.2)."""
+    jewels = int(state.jewels[seat]) + all_ducats(rules, state, seat) // int(rules.ducats_of_jewel)
+    for colour in range(NUM_COLOURS):
+        jewels += loot(rules, state, colour, seat)
+    return jewels
 
 
 @rule

@@ -4,19 +4,8 @@ from doubloon.engine.contract import Record, Study, StudyNotes
 from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
-from doubloon.games.isles.scoring import all_ducats, loot
-from doubloon.games.isles.state import CARD_IDS, COLOURS, NOT_BEGUN, NUM_COLOURS, Phase, Told
-
-
-@rule
-def score(rules: Record, state: Record, seat: int) -> int:
-    """Return the jewels of a seat after a final scoring now (I7)."""
-    if state.phase == Phase.OVER:
-        return int(state.score[seat])
-    jewels = int(state.jewels[seat]) + all_ducats(rules, state, seat) // int(rules.ducats_of_jewel)
-    for colour in range(NUM_COLOURS):
-        jewels += loot(rules, state, colour, seat)
-    return jewels
+from doubloon.games.isles.scoring import jewels_in_all
+from doubloon.games.isles.state import CARD_IDS, COLOURS, NOT_BEGUN, Told
 
 
 @rule
@@ -83,5 +72,5 @@ CLAUSES = (
     "I6.2",
     "I7",
 )
-STUDY = Study(score, turns, at_limit, starts, card, price)
+STUDY = Study(jewels_in_all, turns, at_limit, starts, card, price)
 NOTES = StudyNotes(card_names, score="jewels", price="ducats", clauses=CLAUSES)
