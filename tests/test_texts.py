@@ -21,8 +21,6 @@ from tests.support import new_playthrough, random_step
 
 WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
 FOLDERS = [OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
-COMPOSED = ("guide.", "level.", "phrase.", "refused.")
-"""Families of ids of the pages whose last part comes from code: a level, a phrase, the reason of a refusal."""
 ID_IN_TEMPLATE = re.compile(r"[\"'](page\.[a-z_.]+)[\"']")
 PLURAL_FORMS = {"en": 2, "fr": 2, "ja": 1, "hu": 2}
 GAMES_PER_VARIANT = 6
@@ -160,14 +158,6 @@ def test_the_command_line_uses_all_of_its_words() -> None:
     used = set(re.findall(r"[\"'](cli\.[a-z_.]+)[\"']", sources)) | {f"cli.name.{kind}" for kind in ("human", *LEVELS)}
     used |= {f"cli.settings.{column}" for column in ("key", "value", "allowed", "meaning")}
     assert used == known
-
-
-def test_the_pages_use_all_of_their_words() -> None:
-    known = set(catalogue_ids(WEB_TEXTS / "en" / "messages.po", "en"))
-    package = Path(doubloon.__file__).parent
-    sources = [path for folder in ("web", "tables") for path in (package / folder).rglob("*") if path.suffix in (".py", ".html")]
-    named = set(re.findall(r"[\"']([a-z_]+\.[a-z_.]+)[\"']", "".join(path.read_text(encoding="utf-8") for path in sources)))
-    assert sorted(text_id for text_id in known - named if not text_id.startswith(COMPOSED)) == []
 
 
 def test_counts_choose_the_plural_form() -> None:

@@ -31,7 +31,7 @@ def examine(page: "Page", what: str) -> None:
     page.set_viewport_size(size)
 
 
-def test_pages(visit: Callable[..., Visitor], complaints: Complaints) -> None:
+def test_axe_finds_nothing_on_pages_and_none_is_too_wide(visit: Callable[..., Visitor], complaints: Complaints) -> None:
     complaints.expected = ("404",)
     reader = visit(locale="hu")
     reader.enter("Ferenc")
@@ -41,7 +41,7 @@ def test_pages(visit: Callable[..., Visitor], complaints: Complaints) -> None:
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_tables(slug: str, visit: Callable[..., Visitor]) -> None:
+def test_axe_finds_nothing_at_tables_and_none_is_too_wide(slug: str, visit: Callable[..., Visitor]) -> None:
     sailor = visit(locale="hu")
     sailor.enter("Gergő")
     sailor.make_table(slug, ("human", "open", "sailor"), SHORT[slug])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from doubloon.engine.contract import CHANCE, SPECTATOR, Game
+from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR, Game
 from doubloon.engine.errors import GameOver, IllegalAction, NotYourTurn, StaleAction
 from doubloon.engine.kernels.laws import LAWS
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
@@ -120,6 +120,16 @@ def test_observations_are_copies(game: Game) -> None:
     first[game.state.names[0]] = 1  # type: ignore[index]
     assert playthrough.state.tobytes() == before
     assert second.tobytes() != first.tobytes()
+
+
+def test_nothing_is_hidden_from_the_all_seeing(game: Game, num_seats: int) -> None:
+    playthrough = new_playthrough(game, num_seats)
+    rng = new_rng(6)
+    for _ in range(150):
+        assert playthrough.observation(ALL_SEEING).tobytes() == playthrough.state.tobytes()
+        if playthrough.is_over:
+            break
+        random_step(playthrough, rng)
 
 
 def test_greedy_beats_random(game: Game) -> None:

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.playthrough import Playthrough
+from doubloon.engine.record import HUMAN
 from doubloon.engine.rng import new_rng
 from doubloon.texts import Translator
 from doubloon.web.render import HERE, render_personal, render_shared
-from doubloon.web.sight import HUMAN, LogLine, SeatSight, TableSight, Urls
+from doubloon.web.sight import LogLine, SeatSight, TableSight, Urls
 from tests.support import new_playthrough, random_step
 
 URLS = Urls(*(f"/tables/1/{name}" for name in Urls.__dataclass_fields__))

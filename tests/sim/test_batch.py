@@ -77,6 +77,12 @@ def test_bots_that_search_are_asked_outside_of_the_kernel(tmp_path: Path) -> Non
     assert found.by_player[2] < 64 / 5
 
 
+def test_a_bot_that_thinks_by_the_clock_is_refused() -> None:
+    """It would play other games each time, and the same command makes the same bytes."""
+    with pytest.raises(BadSeats, match="seconds give other games each time"):
+        new_plan(load("shipyard"), game_settings(load("shipyard")), ("mate+seconds=0.1", "sailor"), 10)
+
+
 def test_a_bot_that_chooses_what_is_not_legal_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wrong:
         def choose(self, sight: object) -> int:

@@ -8,8 +8,10 @@ from sqlalchemy import func, select
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import ActionRefused, IllegalAction, NotYourTurn, StaleAction
+from doubloon.engine.playthrough import Entry
 from doubloon.engine.record import read_record, replay_to_end, verify_chance, write_record
 from doubloon.games import load
+from doubloon.games.rubies.tests.table import kind_of
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
@@ -122,6 +124,27 @@ async def test_simultaneous_grasps_are_taken_in_any_order_with_the_same_number(t
             await house.service.act(live.id, people[2].id, live.playthrough.legal_actions(1)[-1], at)
         await house.service.act(live.id, people[1].id, live.playthrough.legal_actions(1)[-1], at)
         assert [entry.seat for entry in live.playthrough.entries[at : at + 3]] == [2, 0, 1]
+
+
+@in_loop
+async def test_who_is_asked_all_the_while_may_act_though_another_acts_and_is_asked_again(tmp_path: Path) -> None:
+    """Seat 1 uses a treasure while all are to grasp: it is asked again, and what seat 0 chose before is no less meant."""
+    async with open_house(tmp_path) as house:
+        live, people = await seat_people(house, "rubies", 3)
+        while len(live.seats_to_act()) < 3:
+            await act_first(house, live, people)
+        state, casket = live.playthrough.state, kind_of("ruby-casket")
+        state.aside[1, casket] += 1
+        state.unseen[casket] -= 1
+        state.deck -= 1
+        at = live.at
+        actions = live.game.actions
+        await house.service.act(live.id, people[1].id, actions.index("use:ruby-casket"), at)
+        assert live.seats_to_act() == [0, 1, 2]
+        with pytest.raises(StaleAction):
+            await house.service.act(live.id, people[1].id, actions.index("grasp:1"), at)
+        await house.service.act(live.id, people[0].id, actions.index("grasp:2"), at)
+        assert live.playthrough.entries[at:] == [Entry(1, actions.index("use:ruby-casket")), Entry(0, actions.index("grasp:2"))]
 
 
 @in_loop

@@ -9,9 +9,12 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.database import data_folder, file_url, newest_revision, open_database, revision, upgrade
+from doubloon.engine.record import HUMAN
+from doubloon.tables.database import file_url, newest_revision, open_database, revision, upgrade
+from doubloon.tables.folder import data_folder
+from doubloon.tables.rows import PLAYING, Person, SeatRow, TableRow
 from doubloon.tables.schema import METADATA
-from doubloon.tables.store import Store
+from doubloon.tables.store import Listed, Store
 from tests.tables.support import in_loop, open_house
 
 
@@ -87,3 +90,15 @@ def test_the_database_of_a_house_has_no_other_tables(tmp_path: Path) -> None:
     plain = create_engine(file_url(tmp_path))
     assert set(inspect(plain).get_table_names()) == {*METADATA.tables, "alembic_version"}
     plain.dispose()
+
+
+def test_a_game_waits_for_a_person_but_not_while_a_bot_stands_in() -> None:
+    ann = Person("1", "Ann")
+    table = TableRow("t", "shipyard", 1, (), (), "", "1", False, "", 0, False, b"", "t", "", 0.0, PLAYING)
+    seats = [SeatRow(0, HUMAN, "Ann", "1"), SeatRow(1, "sailor", "Botond")]
+    assert Listed(table, seats, 0b01, 0.0).waits_for(ann)
+    assert not Listed(table, seats, 0b10, 0.0).waits_for(ann)
+    assert not Listed(table, seats, 0b01, 0.0).waits_for(None)
+    assert not Listed(table, seats, -1, 0.0).waits_for(ann)
+    seats[0].stand_in = "sailor"
+    assert not Listed(table, seats, 0b01, 0.0).waits_for(ann)

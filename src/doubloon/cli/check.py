@@ -4,10 +4,9 @@ import time
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
 
-from doubloon.cli.console import new_console
 from doubloon.cli.options import BatchSeed, Changes, GameName, read_settings
+from doubloon.cli.progress import progress_bar
 from doubloon.engine.contract import Game, Record
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.laws import LAWS
@@ -40,21 +39,18 @@ def check_seats(game: Game, rules: Record, seed: int, first: int, games: int) ->
     done = 0
     decisions = 0
     started = time.perf_counter()
-    console = new_console()
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{game.slug}, {rules.num_seats} seats", total=games)
-        try:
+    try:
+        with progress_bar(f"{game.slug}, {rules.num_seats} seats", games) as advance:
             while done < games:
                 rows = new_rows(min(CHUNK, games - done))
                 game.kernels.check_games(rules, work, seed, first + done, rows)
                 report_violation(game, rows, first + done, seed)
                 done += len(rows)
                 decisions += int(rows.decisions.sum())
-                progress.update(task, completed=done)
-        except KeyboardInterrupt:
-            progress.stop()
-            typer.echo(f"interrupted after {done:,} games without a violation; go on with --first {first + done} -n {games - done}")
-            raise
+                advance(done)
+    except KeyboardInterrupt:
+        typer.echo(f"interrupted after {done:,} games without a violation; go on with --first {first + done} -n {games - done}")
+        raise
     typer.echo(f"{game.slug}, {rules.num_seats} seats: {done:,} games, {decisions:,} decisions, 0 violations, {time.perf_counter() - started:.1f} s")
 
 

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from doubloon.bots import LEVELS, read_level
-from doubloon.cli.options import BatchSeed, Changes, GameName, data_folder, read_settings
+from doubloon.cli.extras import lab_libraries
+from doubloon.cli.options import BatchSeed, Changes, GameName, read_settings
 from doubloon.cli.progress import progress_bar
-from doubloon.cli.simulate import lab_libraries
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats
 from doubloon.games import load
+from doubloon.tables.folder import data_folder
 
 DEFAULT_BOTS = ",".join(LEVELS[1:])
 

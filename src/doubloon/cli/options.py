@@ -9,12 +9,11 @@ import typer
 from doubloon.bots import LEVELS, read_level
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting
-from doubloon.engine.record import game_settings
+from doubloon.engine.record import HUMAN, game_settings
 from doubloon.engine.settings import Settings, load_settings
 from doubloon.games import slugs
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES
 
-HUMAN = "human"
 LARGEST_SEED = 2**63 - 1
 
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(slugs())}.")]
@@ -66,9 +65,3 @@ def read_language(text: str | None) -> str:
         return text
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE
-
-
-def data_folder() -> Path:
-    """Return where games and results are kept: `$DOUBLOON_DATA`, else the user's data folder."""
-    named = os.environ.get("DOUBLOON_DATA")
-    return Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"

@@ -11,14 +11,15 @@ from rich.text import Text
 from doubloon.bots.levels import level_name
 from doubloon.cli.choices import LEAVE_KEY, PlayerLeft, read_key
 from doubloon.cli.console import Board, new_console, new_translator
-from doubloon.cli.options import HUMAN, Cards, Changes, GameName, Language, SeatNames, Seed, data_folder, read_language, read_seats, read_settings
+from doubloon.cli.options import Cards, Changes, GameName, Language, SeatNames, Seed, read_language, read_seats, read_settings
 from doubloon.cli.table import RecordFile, TerminalTable
 from doubloon.engine import fair
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadRecord, BadSeats, DoubloonError
 from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import Header, Seat, new_header, read_record_file, replay_to_end, reveal_seed
+from doubloon.engine.record import HUMAN, Header, Seat, new_header, read_record_file, replay_to_end, reveal_seed
 from doubloon.games import load, slugs
+from doubloon.tables.folder import data_folder
 from doubloon.texts import Translator
 
 DEFAULT_BOT = "sailor"

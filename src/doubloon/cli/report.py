@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from doubloon.cli.simulate import lab_libraries
+from doubloon.cli.extras import lab_libraries
 from doubloon.games import load
 
 

@@ -49,7 +49,7 @@ def serve(
     # Imported here, for the other commands would start 0.7 s later.
     import uvicorn
 
-    from doubloon.tables.database import data_folder
+    from doubloon.tables.folder import data_folder
     from doubloon.web.app import ServerOptions, create_app
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")

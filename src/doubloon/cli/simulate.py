@@ -12,31 +12,16 @@ from types import FrameType
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from doubloon.cli.console import new_console
-from doubloon.cli.options import HUMAN, BatchSeed, Cards, Changes, GameName, read_seats, read_settings
-from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError
+from doubloon.cli.extras import lab_libraries
+from doubloon.cli.options import BatchSeed, Cards, Changes, GameName, read_seats, read_settings
+from doubloon.cli.progress import progress_bar
+from doubloon.engine.errors import BadSeats, BadSetting
+from doubloon.engine.record import HUMAN
 from doubloon.games import load
 
 MOST_JOBS = 1024
 MOST_GAMES = 1_000_000_000
-
-
-class MissingLibraries(DoubloonError):
-    """A command needs libraries that a player's install does not have."""
-
-
-@contextmanager
-def lab_libraries(extra: str = "lab") -> Iterator[None]:
-    """Turn a missing library of an extra into one clear line. Raises MissingLibraries."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "doubloon":
-            raise
-        how = "`make lab`, or pip install 'doubloon[lab]'" if extra == "lab" else f"pip install 'doubloon[{extra}]' (pinned: requirements/{extra}.txt)"
-        raise MissingLibraries(f"this command needs {error.name}, which is not installed; install it with {how}") from error
 
 
 def simulate(
@@ -79,20 +64,6 @@ def simulate(
         typer.echo(f"interrupted; what is finished is kept in {out}; the same command goes on:\n  {batch.go_on(loaded, plan, out, cards)}")
         raise KeyboardInterrupt
     typer.echo(f"{games:,} games of {game} in {time.perf_counter() - started:.1f} s, kept in {out}; read them with: doubloon report {out}")
-
-
-@contextmanager
-def progress_bar(label: str, total: int) -> Iterator["partial[None]"]:
-    """Show a bar with the time left while something runs; nothing where the output is not a terminal."""
-    console = new_console()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("left:"), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(label, total=total)
-
-        def show(done: int) -> None:
-            bar.update(task, completed=done)
-
-        yield partial(show)
 
 
 @contextmanager

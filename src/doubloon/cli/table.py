@@ -12,13 +12,12 @@ from doubloon.bots.prepare import prepare
 from doubloon.bots.protocol import Bot, Sight
 from doubloon.cli.choices import Choices
 from doubloon.cli.console import Board, percent
-from doubloon.cli.options import HUMAN
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.events import Event
 from doubloon.engine.message import SeatName
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.record import Header, write_entry, write_record
+from doubloon.engine.record import HUMAN, Header, write_entry, write_record
 
 BOT_SEED_BYTES = 8
 HINT_LEVEL = "captain"

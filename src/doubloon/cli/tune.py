@@ -6,9 +6,12 @@ from typing import Annotated
 
 import typer
 
-from doubloon.cli.options import HUMAN, BatchSeed, Cards, Changes, GameName, read_seats, read_settings
-from doubloon.cli.simulate import MOST_JOBS, lab_libraries, progress_bar, stopped_by_interrupt
+from doubloon.cli.extras import lab_libraries
+from doubloon.cli.options import BatchSeed, Cards, Changes, GameName, read_seats, read_settings
+from doubloon.cli.progress import progress_bar
+from doubloon.cli.simulate import MOST_JOBS, stopped_by_interrupt
 from doubloon.engine.errors import BadSeats
+from doubloon.engine.record import HUMAN
 from doubloon.games import load
 
 CHOSEN_NAME = "chosen.toml"

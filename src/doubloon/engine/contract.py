@@ -46,6 +46,8 @@ OVER = 0
 """Answer of `to_act` when the game has ended."""
 SPECTATOR = -2
 """The seat of one who only looks on, for `observe` and the views: knows least."""
+ALL_SEEING = -3
+"""The seat of one before whom everything lies open, for `observe` and the views: only after the end of a game."""
 
 
 class Functions(NamedTuple):
@@ -66,7 +68,7 @@ class Functions(NamedTuple):
     apply: Callable[[Record, Record, int, int, Events], None]
     """`apply(rules, state, seat, action, events)` changes the state in place and tells what happened (`engine.events`)."""
     observe: Callable[[Record, Record, int], None]
-    """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know."""
+    """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know; nothing before ALL_SEEING."""
     determinize: Callable[[Record, Record, int, Rng], None]
     """`determinize(rules, state, seat, rng)` replaces in place what is erased by a sample consistent with it."""
     standing: Callable[[Record, Record, int], int]

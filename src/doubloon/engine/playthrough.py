@@ -73,7 +73,7 @@ class Playthrough:
         return weights
 
     def observation(self, seat: int) -> Record:
-        """Return what a seat (or SPECTATOR) may know, as a copy of its own."""
+        """Return what a seat (or SPECTATOR, ALL_SEEING) may know, as a copy of its own."""
         observed: Record = self.game.new_states(1)[0]
         self._states[1] = self._states[0]
         self.game.functions.observe(self.rules, self._observed, seat)

@@ -23,6 +23,10 @@ LONGEST_RECORD = 16 * 1024 * 1024
 """Bytes; a longer file is no record of a game."""
 
 
+HUMAN = "human"
+"""Kind of a seat of a person; every other kind is the level of a bot."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who sits there: `human`, or the level of a bot; and a name to show."""

@@ -16,8 +16,7 @@ def measures(found: Gathered) -> list[Measure]:
     games = found.games
     rows: list[Measure] = []
     for place, wins in enumerate(found.by_order):
-        share = float(wins) / games
-        rows.append((f"{ordinal(place)} to play wins", scaled(around(share, math.sqrt(share * (1 - share) / games)), PERCENT), "%"))
+        rows.append((f"{ordinal(place)} to play wins", share_of(float(wins), games), "%"))
     for name, label, divisor in (
         ("turns", "turns", 1),
         ("decisions", "decisions", 1),
@@ -27,25 +26,20 @@ def measures(found: Gathered) -> list[Measure]:
         ("ahead_from", "winner behind until", 1),
         ("lead_changes", "changes of the lead", 1),
     ):
-        rows.append((label, scaled(found.histograms[name].mean(), 1 / divisor), "% of the game" if name == "ahead_from" else ""))
+        rows.append((label, found.histograms[name].mean().times(1 / divisor), "% of the game" if name == "ahead_from" else ""))
     rows.append(("games ended by a limit", share_of(found.at_limit, games), "%"))
-    rows.append(("forced decisions", scaled(found.ratios["forced"].estimate(), PERCENT), "%"))
+    rows.append(("forced decisions", found.ratios["forced"].estimate().times(PERCENT), "%"))
     rows.append(("legal actions of a decision", found.ratios["options"].estimate(), ""))
     for card in found.worth.cards if found.worth else ():
         half = (card.worth.high - card.worth.low) / 2 * quantile_of() / quantile_of(len(found.worth.cards) if found.worth else 1)
-        rows.append((f"worth of {card.name}", scaled(Estimate(card.worth.value, card.worth.value - half, card.worth.value + half), PERCENT), "points"))
+        rows.append((f"worth of {card.name}", Estimate(card.worth.value, card.worth.value - half, card.worth.value + half).times(PERCENT), "points"))
     return rows
 
 
-def share_of(count: int, games: int) -> Estimate:
+def share_of(count: float, games: int) -> Estimate:
     """Return a share in percent with the normal interval, as differences need it."""
     share = count / games
-    return scaled(around(share, math.sqrt(share * (1 - share) / games)), PERCENT)
-
-
-def scaled(estimate: Estimate, factor: float) -> Estimate:
-    """Return an estimate times a factor."""
-    return Estimate(estimate.value * factor, estimate.low * factor, estimate.high * factor)
+    return around(share, math.sqrt(share * (1 - share) / games)).times(PERCENT)
 
 
 def compare(found: Gathered, other: Gathered) -> Answer:

@@ -21,6 +21,10 @@ class Estimate:
         """Tell whether there was anything to estimate from."""
         return not math.isnan(self.value)
 
+    def times(self, factor: float) -> "Estimate":
+        """Return it in another unit, so many times as great."""
+        return Estimate(self.value * factor, self.low * factor, self.high * factor)
+
     def excludes(self, value: float) -> bool:
         """Tell whether a value is outside the interval."""
         return value < self.low or value > self.high

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
+from doubloon.sim.batch import write_whole
 from doubloon.sim.matches import MatchResult, RoundRobin, play_match
 
 Loader: TypeAlias = Callable[[str], Game]
@@ -43,18 +44,22 @@ def head_line(plan: RoundRobin) -> str:
     return json.dumps({key: value for key, value in asdict(plan).items() if key != "rounds"})
 
 
+def result_line(result: MatchResult) -> str:
+    """Return a game as a line of the file."""
+    return json.dumps(result._asdict())
+
+
 def run_plan(load: Loader, plan: RoundRobin, path: Path, jobs: int) -> Generator[MatchResult]:
     """Play the games of a plan that are not on disk yet, yielding each as soon as it is there. `load` gives a game by its name, in any process."""
-    done = {result.number for result in read_results(path, plan)}
+    done = read_results(path, plan)
     path.parent.mkdir(parents=True, exist_ok=True)
-    keep = [json.dumps(result._asdict()) for result in read_results(path, plan)]
-    draft = path.with_name(f"{path.name}.new")
-    draft.write_text("\n".join([head_line(plan), *keep]) + "\n", encoding="utf-8")
-    draft.replace(path)
-    missing = (index for index in range(plan.num_games) if index not in done)
+    # Written anew: the last line of a run that was killed may be half a game.
+    write_whole(path, "".join(f"{line}\n" for line in (head_line(plan), *map(result_line, done))).encode())
+    known = {result.number for result in done}
+    missing = (number for number in range(plan.num_games) if number not in known)
     with path.open("a", encoding="utf-8") as file:
         for result in play_over(load, plan, missing, jobs):
-            file.write(json.dumps(result._asdict()) + "\n")
+            file.write(f"{result_line(result)}\n")
             file.flush()
             yield result
 

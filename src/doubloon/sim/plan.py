@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from doubloon.bots import read_level
 from doubloon.engine.contract import Game, Record
-from doubloon.engine.errors import BadSetting
+from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.simulate import OUTSIDE
 from doubloon.engine.kernels.workspace import MOST_SEATS
@@ -68,7 +68,8 @@ class Plan:
 def new_plan(game: Game, settings: Settings, levels: tuple[str, ...], games: int, seed: int = 0) -> Plan:
     """Return a plan that fits the game. Raises BadSeats, BadSetting."""
     for level in levels:
-        read_level(level, game)
+        if read_level(level, game).budget.seconds:
+            raise BadSeats(f"player {level!r}: seconds give other games each time; a simulation needs playouts")
     if games < 1:
         raise BadSetting(f"{games} games; expected at least 1")
     build_rules(game, settings, len(levels))

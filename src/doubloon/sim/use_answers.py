@@ -32,11 +32,6 @@ def price(used: Usage) -> Estimate:
     return Moments(used.times, used.paid, used.paid_squared).estimate()
 
 
-def total_usage(found: Gathered, name: str) -> Usage:
-    """Return the price of all numbers of a card together."""
-    return found.usage["card", name]
-
-
 def cards(found: Gathered) -> Answer:
     """Answer what each card is worth."""
     if found.worth is None:
@@ -67,7 +62,7 @@ def card_row(found: Gathered, card: Card) -> tuple[str, ...]:
     return (
         card.name,
         number(card.a_game, 2),
-        with_interval(price(total_usage(found, card.name)), 2),
+        with_interval(price(found.usage["card", card.name]), 2),
         percent_interval(card.with_it),
         percent_interval(card.without),
         points_interval(card.worth),
@@ -170,7 +165,9 @@ def restriction(batches: list[Gathered]) -> Answer:
             shown = (
                 Estimate(abs(estimate.value), *sorted((abs(estimate.low), abs(estimate.high)))) if verdict != "neither surely loses nor gains:" else estimate
             )
-            sentences.append(f"A {level} that never does {patterns} {verdict} {with_interval(scaled(shown))} percentage points of winning against its likes.")
+            sentences.append(
+                f"A {level} that never does {patterns} {verdict} {with_interval(shown.times(100))} percentage points of winning against its likes."
+            )
             rows.append((f"{level}, {found.plan.num_seats} seats, never {patterns}", points_interval(Estimate(-estimate.value, -estimate.high, -estimate.low))))
     if not rows:
         return Answer(
@@ -178,8 +175,3 @@ def restriction(batches: list[Gathered]) -> Answer:
         )
     table = Table("Restricted play", ("player", "wins, points against free players of its level"), tuple(rows))
     return Answer("bars", "What does one lose who never does something?", tuple(sentences), (table,))
-
-
-def scaled(estimate: Estimate) -> Estimate:
-    """Return an estimate in percentage points."""
-    return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high)

@@ -5,9 +5,10 @@ import logging
 from sqlalchemy import Connection
 
 from doubloon.engine.errors import DoubloonError
+from doubloon.engine.record import HUMAN
 from doubloon.tables.errors import Forbidden, Refused, Unready
 from doubloon.tables.live import LiveTable
-from doubloon.tables.rows import HUMAN, Person, SeatRow
+from doubloon.tables.rows import Person, SeatRow
 from doubloon.tables.service import Service
 from doubloon.tables.store import delete_votes, insert_vote, update_seat
 

@@ -1,6 +1,5 @@
 """Opening the database: SQLite in the data folder, or any other by its URL; and bringing it up to date."""
 
-import os
 from pathlib import Path
 
 from sqlalchemy import Engine, create_engine, event, inspect, text
@@ -14,12 +13,6 @@ FILE_NAME = "doubloon.sqlite3"
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_S = 10
 """How long one process waits while another writes."""
-
-
-def data_folder() -> Path:
-    """Return the data folder: `$DOUBLOON_DATA`, else the user's."""
-    named = os.environ.get("DOUBLOON_DATA")
-    return Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"
 
 
 def file_url(folder: Path) -> str:

@@ -11,9 +11,9 @@ from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Entry, Playthrough
-from doubloon.engine.record import RecordedGame, open_playthrough
+from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough
 from doubloon.tables.errors import Forbidden, Refused
-from doubloon.tables.rows import HUMAN, OPEN_SEAT, OVER, PLAYING, WAITING, Said, SeatRow, TableRow
+from doubloon.tables.rows import OPEN_SEAT, OVER, PLAYING, WAITING, Said, SeatRow, TableRow
 from doubloon.tables.store import KEPT_CHAT, StoredTable
 
 KEPT_LOG = 250
@@ -125,6 +125,11 @@ class LiveTable:
             raise Refused("not_started", f"table {self.id} has not begun")
         if self.row.status == OVER:
             raise Refused("over", f"table {self.id}: the game is over")
+
+    def check_waiting(self) -> None:
+        """Check that the game has not begun. Raises Refused."""
+        if self.row.status != WAITING:
+            raise Refused("has_begun", f"table {self.id} has begun")
 
     def open_seats(self) -> list[int]:
         """Return the seats that nobody has."""

@@ -11,11 +11,11 @@ from doubloon.engine import fair
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats
 from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import new_header
+from doubloon.engine.record import HUMAN, new_header
 from doubloon.tables.cards import table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
-from doubloon.tables.rows import HUMAN, OPEN_SEAT, OVER, WAITING, Person, SeatRow, TableRow
+from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow
 from doubloon.tables.service import Service
 from doubloon.tables.store import StoredTable, admit, insert_table, is_admitted, update_seat, update_table
 
@@ -92,8 +92,7 @@ class Lobby:
         async with live.lock:
             if live.seat_of(person.id) is not None:
                 return live
-            if live.row.status != WAITING:
-                raise Refused("has_begun", f"table {table} has begun")
+            live.check_waiting()
             free = live.open_seats()
             if not free or (seat is not None and seat not in free):
                 raise Refused("seat_taken", f"seat {seat} of table {table} is taken")
@@ -106,8 +105,7 @@ class Lobby:
         live = await self.service.get(table)
         async with live.lock:
             seat = live.own_seat(person.id)
-            if live.row.status != WAITING:
-                raise Refused("has_begun", f"table {table} has begun")
+            live.check_waiting()
             await self._put(live, SeatRow(seat, OPEN_SEAT, ""))
         return live
 
@@ -120,8 +118,7 @@ class Lobby:
             live.own_seat(person.id)
             if live.row.host != person.id:
                 raise Forbidden("not_host", f"only the host begins table {table}")
-            if live.row.status != WAITING:
-                raise Refused("has_begun", f"table {table} has begun")
+            live.check_waiting()
             for seat in live.open_seats():
                 await self._put(live, new_seat(seat, level, person))
             await self._begin_when_full(live)

@@ -7,7 +7,8 @@ from statistics import fmean
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection
 
-from doubloon.tables.rows import HUMAN, SeatRow
+from doubloon.engine.record import HUMAN
+from doubloon.tables.rows import SeatRow
 from doubloon.tables.store import Rating, put_rating, ratings_of
 
 MODEL = PlackettLuce()

@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from doubloon.engine.record import Header, Seat
+from doubloon.engine.record import HUMAN, Header, Seat
 
 OPEN_SEAT = "open"
-HUMAN = "human"
 
 WAITING = "open"
 PLAYING = "playing"

@@ -60,6 +60,11 @@ class Listed(NamedTuple):
     due: int
     time: float
 
+    def waits_for(self, person: Person | None) -> bool:
+        """Tell whether the game waits for a person."""
+        own = next((seat for seat in self.seats if person is not None and seat.person == person.id), None)
+        return self.table.status == PLAYING and self.due > 0 and own is not None and not own.stand_in and bool(self.due >> own.seat & 1)
+
 
 class Rating(NamedTuple):
     """How strong a player is at a game."""
@@ -146,8 +151,8 @@ def update_seat(connection: Connection, table: str, seat: SeatRow) -> None:
     connection.execute(update(seats).where(seats.c.table == table, seats.c.seat == values.pop("seat")).values(**values))
 
 
-def last_entries(ids: Sequence[str]) -> Any:
-    """Return the query of due and time after the newest entry of each table."""
+def last_entries(ids: Any) -> Any:
+    """Return the query of due and time after the newest entry of each table; `ids` are a list, or a query of them."""
     newest = select(entries.c.table, func.max(entries.c.seq).label("seq")).where(entries.c.table.in_(ids)).group_by(entries.c.table).subquery()
     return select(entries.c.table, entries.c.due, entries.c.time).join(newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq))
 
@@ -181,11 +186,7 @@ def tables_of(connection: Connection, person: str, statuses: Sequence[str], most
 
 def unfinished(connection: Connection) -> list[Unfinished]:
     """Return all games that go on, for a start of the server."""
-    playing = select(tables.c.id).where(tables.c.status == PLAYING)
-    newest = select(entries.c.table, func.max(entries.c.seq).label("seq")).where(entries.c.table.in_(playing)).group_by(entries.c.table).subquery()
-    last = (
-        select(entries.c.table, entries.c.due, entries.c.time).join(newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq)).subquery()
-    )
+    last = last_entries(select(tables.c.id).where(tables.c.status == PLAYING)).subquery()
     query = select(tables.c.id, tables.c.game, tables.c.clock, last.c.due, last.c.time, tables.c.started).outerjoin(last, last.c.table == tables.c.id)
     rows = connection.execute(query.where(tables.c.status == PLAYING))
     return [Unfinished(row.id, row.game, row.clock, row.due or 0, row.time or row.started or 0.0) for row in rows]

@@ -138,8 +138,8 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
 
 def render_page(fragment: str, sight: TableSight, translator: Translator, context: dict[str, object]) -> str:
     """Return the whole page around a fragment."""
-    has_style = (sight.game.folder / "art" / "table.css").is_file()
-    own = {"has_style": has_style, "sight": sight, "fragment": Markup(fragment), "title": translator.text("game.title")}  # Safe: made by render_personal
+    styles = sorted(path.name for path in (sight.game.folder / "art").glob("*.css"))
+    own = {"styles": styles, "sight": sight, "fragment": Markup(fragment), "title": translator.text("game.title")}  # Safe: made by render_personal
     return environment.get_template("table/page.html").render({**context, **own})
 
 

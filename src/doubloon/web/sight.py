@@ -10,11 +10,6 @@ from dataclasses import dataclass
 from doubloon.engine.contract import SPECTATOR, Game, Record
 from doubloon.engine.message import Message
 
-OPEN = "open"
-"""Kind of a seat that nobody has yet."""
-HUMAN = "human"
-"""Kind of a seat of a person; every other kind is the level of a bot."""
-
 
 @dataclass(frozen=True)
 class SeatSight:
@@ -24,7 +19,7 @@ class SeatSight:
     name: str
     """As it is shown; may hold any characters, so pages escape it."""
     kind: str
-    """OPEN, HUMAN, or the level of a bot."""
+    """`open`, `human`, or the level of a bot."""
     stand_in: str = ""
     """Level of the bot that plays for an absent person; empty when the person plays."""
     is_here: bool = False
@@ -112,17 +107,13 @@ class ReplaySight:
     at: int
     last: int
     viewer: int
-    """Whose eyes: a seat, SPECTATOR, or OPEN_EYES where all lies open."""
+    """Whose eyes: a seat, SPECTATOR, or ALL_SEEING."""
     first_url: str
     back_url: str
     forward_url: str
     last_url: str
     views: tuple[tuple[int, str, bool], ...]
-    """Seat (or SPECTATOR, OPEN_EYES), url, and whether it is the one shown."""
-
-
-OPEN_EYES = -3
-"""Viewer of a replay after the end, to whom all lies open."""
+    """Seat (or SPECTATOR, ALL_SEEING), url, and whether it is the one shown."""
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class ApiClient:
 
 
 class PageClient:
-    """Three people at a table with their pages open, each in another language."""
+    """Three people at a table with their pages open, in the languages of PAGE_LANGUAGES."""
 
     def __init__(self, port: int, game: str, number: int, tally: Tally) -> None:
         self._port = port

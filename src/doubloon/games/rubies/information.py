@@ -6,7 +6,7 @@ in the state; for the others its cards go back into `unseen`. A grasp is in the 
 until all have grasped.
 """
 
-from doubloon.engine.contract import Record
+from doubloon.engine.contract import ALL_SEEING, Record
 from doubloon.engine.jit import rule
 from doubloon.engine.rng import Rng, below
 from doubloon.games.rubies.frames import phase
@@ -16,6 +16,8 @@ from doubloon.games.rubies.state import HIDDEN, NOT_YET, NUM_DECK_KINDS, Frame
 @rule
 def observe(rules: Record, state: Record, seat: int) -> None:
     """Erase in place the bundle that the seat did not look at, and the grasps of others while hands are closed (R4.2)."""
+    if seat == ALL_SEEING:
+        return
     if seat < 0 or (int(state.peeked) >> seat) & 1 == 0:
         hide_bundle(state)
     if phase(state) == Frame.GRASP:

@@ -1,6 +1,6 @@
 """Events of `rubies` in words, for the viewer who may learn of them."""
 
-from doubloon.engine.contract import Record
+from doubloon.engine.contract import ALL_SEEING, Record
 from doubloon.engine.events import Event
 from doubloon.engine.message import Argument, Message, SeatName
 from doubloon.games.rubies.state import FIRST_PIRATE, Told
@@ -19,7 +19,7 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
     kind = told.kind
     words = f"event.{EVENT_KINDS[kind]}"
     seat = SeatName(told.seat)
-    if kind == Told.SAW and viewer != told.seat:
+    if kind == Told.SAW and viewer not in (told.seat, ALL_SEEING):
         return None
     if kind in WITH_SEAT:
         return Message(words, {"seat": seat})

@@ -1,8 +1,8 @@
 """How `rubies` shows itself: an observation as plain data and as panels of words, and what is asked and may be chosen."""
 
-from doubloon.engine.contract import Record, View
+from doubloon.engine.contract import ALL_SEEING, Record, View
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon.games.rubies.adventure import must_get_rubies
+from doubloon.games.rubies.adventure import most_to_grasp, must_get_rubies
 from doubloon.games.rubies.crew import count_clutter
 from doubloon.games.rubies.effects import current_aim
 from doubloon.games.rubies.frames import phase, top
@@ -13,6 +13,7 @@ from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     FIRST_MONSTER,
     HIDDEN,
+    MOST_GRASP,
     NONE,
     NOT_YET,
     NUM_ASIDE,
@@ -66,9 +67,11 @@ def frame_data(rules: Record, observation: Record, index: int) -> dict[str, obje
 def seat_data(rules: Record, observation: Record, seat: int, viewer: int) -> dict[str, object]:
     """Return what a seat has; its rubies are left out where a closed screen hides them (R2.4)."""
     grasped = int(observation.grasp[seat])
+    is_shown = shows_island(rules, observation, seat, viewer)
     return {
         "seat": seat,
-        "island": int(observation.island[seat]) if shows_island(rules, observation, seat, viewer) else None,
+        "island": int(observation.island[seat]) if is_shown else None,
+        "most_grasp": most_to_grasp(observation, seat) if is_shown else MOST_GRASP,
         "has_grasped": grasped != NOT_YET,
         "grasp": None if grasped in (NOT_YET, HIDDEN) else grasped,
         "cabins": [cabin_data(rules, observation, seat, cabin) for cabin in range(NUM_CABINS)],
@@ -93,7 +96,7 @@ def cabin_data(rules: Record, observation: Record, seat: int, cabin: int) -> dic
 
 def shows_island(rules: Record, observation: Record, seat: int, viewer: int) -> bool:
     """Tell whether the rubies of an island are shown to a viewer: its own, all with open screens (R2.4), all at the end."""
-    return not rules.screens_closed or seat == viewer or phase(observation) == Frame.OVER
+    return not rules.screens_closed or viewer in (seat, ALL_SEEING) or phase(observation) == Frame.OVER
 
 
 def board(rules: Record, observation: Record, viewer: int) -> tuple[Panel, ...]:

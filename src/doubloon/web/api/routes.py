@@ -239,9 +239,7 @@ def turn(live: LiveTable, person: Person | None) -> Turn:
 def table_info(row: Listed, person: Person | None) -> TableInfo:
     """Return a table for a list."""
     seats = [SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in row.seats]
-    own = next((seat for seat in row.seats if person is not None and seat.person == person.id), None)
-    is_due = own is not None and row.table.status == PLAYING and row.due > 0 and bool(row.due >> own.seat & 1)
-    return TableInfo(row.table.id, row.table.game, row.table.status, seats, row.table.clock, is_due)
+    return TableInfo(row.table.id, row.table.game, row.table.status, seats, row.table.clock, row.waits_for(person))
 
 
 async def read(request: Request, kind: type[T]) -> T:

@@ -10,11 +10,11 @@ from starlette.routing import Route
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSetting
-from doubloon.engine.record import game_settings
+from doubloon.engine.record import HUMAN, game_settings
 from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused, reason
 from doubloon.tables.lobby import DAY_S, NewTable
-from doubloon.tables.rows import HUMAN, OPEN_SEAT, PLAYING, WAITING, Person
+from doubloon.tables.rows import OPEN_SEAT, PLAYING, WAITING, Person
 from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import words
@@ -82,8 +82,6 @@ class LobbyRoutes:
 
     def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
         """Return a table as a list shows it."""
-        own = next((seat for seat in row.seats if person is not None and seat.person == person.id), None)
-        is_due = row.table.status == PLAYING and row.due > 0 and own is not None and not own.stand_in and bool(row.due >> own.seat & 1)
         return {
             "id": row.table.id,
             "url": f"/tables/{row.table.id}",
@@ -94,7 +92,7 @@ class LobbyRoutes:
             "open": sum(seat.kind == OPEN_SEAT for seat in row.seats),
             "clock": row.table.clock,
             "is_private": row.table.private,
-            "your_turn": is_due,
+            "your_turn": row.waits_for(person),
             "changed": row.time,
         }
 

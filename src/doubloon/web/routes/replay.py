@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from doubloon.engine.contract import CHANCE, SPECTATOR, Record
+from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR
 from doubloon.engine.errors import BadRecord
 from doubloon.engine.playthrough import Entry, Playthrough
 from doubloon.engine.record import read_record, verify_chance, write_record
@@ -19,7 +19,7 @@ from doubloon.tables.rows import OVER
 from doubloon.web.desk import Desk
 from doubloon.web.look import SHOWN_LOG, lines_of
 from doubloon.web.render import render_page, render_personal, render_shared
-from doubloon.web.sight import OPEN_EYES, LogLine, ReplaySight, TableSight
+from doubloon.web.sight import LogLine, ReplaySight, TableSight
 from doubloon.web.words import translator_for
 
 
@@ -95,7 +95,7 @@ def pick_eyes(request: Request, now: TableSight) -> int:
         return now.viewer
     if asked == "public":
         return SPECTATOR
-    eyes = OPEN_EYES if asked == "open" else number(asked, SPECTATOR)
+    eyes = ALL_SEEING if asked == "open" else number(asked, SPECTATOR)
     if eyes >= len(now.seats):
         return SPECTATOR
     if eyes not in (SPECTATOR, now.viewer) and not now.is_over:
@@ -111,25 +111,24 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
         due = playthrough.to_act
         events = playthrough.chance(entry.action) if entry.seat == CHANCE else playthrough.act(entry.seat, entry.action)
         happenings.append(Happening(len(playthrough.entries) - 1, entry.seat, due, events))
-    viewer = SPECTATOR if eyes == OPEN_EYES else eyes
+    public = ALL_SEEING if eyes == ALL_SEEING else SPECTATOR
     at = len(playthrough.entries)
     is_over = playthrough.is_over
-    shown: Record = playthrough.state if eyes == OPEN_EYES else playthrough.observation(viewer)
-    shared = playthrough.state if eyes == OPEN_EYES else playthrough.observation(SPECTATOR)
+    shared = playthrough.observation(public)
     return replace(
         now,
         at=at,
         shared=shared,
-        shared_data=live.game.view.data(now.rules, shared, SPECTATOR),
-        observation=shown,
-        viewer=viewer,
+        shared_data=live.game.view.data(now.rules, shared, public),
+        observation=playthrough.observation(eyes),
+        viewer=SPECTATOR if eyes == ALL_SEEING else eyes,
         legal=(),
         costly=frozenset(),
         to_act=() if is_over else tuple(playthrough.seats_to_act()),
         is_over=is_over,
         places=now.places if is_over else (),
         result=now.result if is_over else (),
-        log=tuple(past_lines(live, happenings, viewer, at)),
+        log=tuple(past_lines(live, happenings, eyes, at)),
         new_from=at - 1,
         chat=(),
         clock=None,
@@ -139,19 +138,19 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
     )
 
 
-def past_lines(live: LiveTable, happenings: deque[Happening], viewer: int, at: int) -> list[LogLine]:
+def past_lines(live: LiveTable, happenings: deque[Happening], eyes: int, at: int) -> list[LogLine]:
     """Return the log up to an entry; the lines of the last one are new."""
-    return [pair[happening.number == at - 1] for happening in happenings for pair in lines_of(live, happening, viewer)][-SHOWN_LOG:]
+    return [pair[happening.number == at - 1] for happening in happenings for pair in lines_of(live, happening, eyes)][-SHOWN_LOG:]
 
 
 def replay_sight(now: TableSight, at: int, last: int, eyes: int) -> ReplaySight:
     """Return the links of a replay."""
-    names = {SPECTATOR: "public", OPEN_EYES: "open"}
+    names = {SPECTATOR: "public", ALL_SEEING: "open"}
 
     def url(to: int, viewer: int) -> str:
         return f"{now.urls.replay}?at={to}&seat={names.get(viewer, viewer)}"
 
-    may_see = [OPEN_EYES, SPECTATOR, *range(len(now.seats))] if now.is_over else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
+    may_see = [ALL_SEEING, SPECTATOR, *range(len(now.seats))] if now.is_over else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
     return ReplaySight(
         at=at,
         last=last,

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-from doubloon.engine.contract import SPECTATOR, Record
+from doubloon.engine.contract import ALL_SEEING, SPECTATOR, Record
 from doubloon.engine.rng import new_rng
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.state import HIDDEN, NUM_DECK_KINDS, SEA_CARDS
@@ -78,8 +78,8 @@ def test_cards_that_were_looked_at_are_told_to_the_looker_alone() -> None:
     saw = [event for event in events if GAME.event_kinds[event.kind] == "saw"]
     assert len(saw) == SEA_CARDS
     for event in saw:
-        told = [GAME.view.event(table.rules, event, viewer) is not None for viewer in (0, 1, 2, SPECTATOR)]
-        assert told == [True, False, False, False]
+        told = [GAME.view.event(table.rules, event, viewer) is not None for viewer in (0, 1, 2, SPECTATOR, ALL_SEEING)]
+        assert told == [True, False, False, False, True]
 
 
 def test_a_bundle_half_drawn_is_hidden_too() -> None:

@@ -11,6 +11,14 @@ depends_on = None
 
 def upgrade() -> None:
     """Bring the step before up to this one."""
+    create_people()
+    create_tables()
+    create_logs()
+    create_seats()
+
+
+def create_people() -> None:
+    """People, how strong they are, whom they do not hear."""
     op.create_table(
         "people",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -42,6 +50,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_mutes_person")),
         sa.PrimaryKeyConstraint("person", "muted", name=op.f("pk_mutes")),
     )
+
+
+def create_tables() -> None:
+    """Tables: what is played, by which numbers and which seed."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -69,6 +81,9 @@ def upgrade() -> None:
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_tables_status_created"), ["status", "created"], unique=False)
 
+
+def create_logs() -> None:
+    """What happened and what was said at tables, and who was let in."""
     op.create_table(
         "chat",
         sa.Column("table", sa.String(length=32), nullable=False),
@@ -101,6 +116,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_guests_table")),
         sa.PrimaryKeyConstraint("table", "person", name=op.f("pk_guests")),
     )
+
+
+def create_seats() -> None:
+    """Who sits where, and who agreed to a bot for whom."""
     op.create_table(
         "seats",
         sa.Column("table", sa.String(length=32), nullable=False),
