@@ -166,12 +166,19 @@ def aboard(rules: Record, observation: Record, seat: int, cabin: int) -> Message
     return Message("crew.vigour" if vigour else "crew.distrusted", {"card": card_name(rules, int(observation.cabins[seat, cabin])), "n": vigour})
 
 
+def prompt_others(rules: Record, observation: Record, due: int) -> Message:
+    """Return what the game waits for, to a seat that may use a treasure meanwhile (R9.1)."""
+    if phase(observation) == Frame.GRASP:
+        return Message("prompt.others_grasp")
+    asked = next(other for other in range(int(rules.num_seats)) if due >> other & 1)
+    return Message("prompt.others", {"seat": SeatName(asked)})
+
+
 def prompt(rules: Record, observation: Record, seat: int) -> Message:
     """Return what is asked of a seat: the question of the frame on top, or what a seat may do that need not."""
     due = to_act(rules, observation)
     if not due >> seat & 1:
-        asked = next(other for other in range(int(rules.num_seats)) if due >> other & 1)
-        return Message("prompt.others", {"seat": SeatName(asked)})
+        return prompt_others(rules, observation, due)
     kind = top(observation, Cell.KIND)
     rubies = int(observation.island[seat])
     if kind == Frame.FEAST:

@@ -154,3 +154,11 @@ def test_deck_and_clutter_have_no_faces_and_no_order() -> None:
     assert names is not None
     assert "clutter" not in names
     assert table.sound().state.deck == 7
+
+
+def test_who_has_grasped_is_told_of_all_the_others_and_not_of_the_first_of_them() -> None:
+    table = RubiesTable(3).aside(0, ruby_casket=1).to_grasp(*QUIET_SEA)
+    table.play("0 grasp:1")
+    assert GAME.view.prompt(table.rules, table.observation(0), 0).id == "prompt.others_grasp"
+    table.play("1 grasp:1", "2 grasp:2")
+    assert GAME.view.prompt(table.rules, table.observation(0), 0).id == "prompt.others"
