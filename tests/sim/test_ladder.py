@@ -11,7 +11,7 @@ from doubloon.engine.errors import DoubloonError
 from doubloon.games import load
 from doubloon.sim.ladder import read_results, run_plan
 from doubloon.sim.matches import MatchResult, RoundRobin, play_match
-from doubloon.sim.ratings import ELO, ratings
+from doubloon.sim.ratings import ELO, strengths
 from tests.support import run_command
 
 PLAN = RoundRobin("shipyard", ("random", "deckhand", "sailor"), (2, 3), 6, 5)
@@ -37,11 +37,16 @@ def test_ratings_find_known_strengths_and_their_intervals_hold_them() -> None:
         places = [0, 0]
         places[match.seat if not won else 1 - match.seat] = 1
         results.append(MatchResult(index, places, [1, 1], [0.0, 0.0]))
-    found = ratings(plan, results, 1)
+    field = strengths(plan, results)
+    found = field.ratings(anchor=1)
     assert found[1].value == 1000
-    for level, truth in ((0, 1000 - ELO * np.log(3)), (2, 1000 + ELO * np.log(3))):
+    assert 0 < found[1].high - found[1].low < 120  # against the mean of all three
+    mean = np.mean([rating.value for rating in found])
+    for level, truth in ((0, mean - ELO * np.log(3)), (1, mean), (2, mean + ELO * np.log(3))):
         assert found[level].low < truth < found[level].high
         assert found[level].high - found[level].low < 120
+    assert field.lead(2, 1).low < ELO * np.log(3) < field.lead(2, 1).high
+    assert field.lead(1, 2).value == -field.lead(2, 1).value
 
 
 @pytest.mark.compiled

@@ -1,11 +1,11 @@
 """A ladder in Markdown: ratings, wins of one among others, speed."""
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import permutations, zip_longest
 
 from doubloon.sim.intervals import Estimate, proportion
 from doubloon.sim.matches import MatchResult, RoundRobin
-from doubloon.sim.ratings import ratings
+from doubloon.sim.ratings import strengths
 
 ANCHOR_LEVEL = "sailor"
 
@@ -15,7 +15,8 @@ def ladder_report(plan: RoundRobin, results: Sequence[MatchResult], command: str
     lines = [f"# Ladder of {plan.game}", "", f"`{command}`", ""]
     lines += [
         f"{len(results):,} games: each level alone among each other one, with {', '.join(map(str, plan.seats))} seats, in every place of the turn order.",
-        "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals resample whole games.",
+        "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals are against the mean of all levels and "
+        "resample whole games.",
         "",
     ]
     return "\n".join([*lines, *rating_table(plan, results), "", *wins_table(plan, results)]) + "\n"
@@ -24,13 +25,21 @@ def ladder_report(plan: RoundRobin, results: Sequence[MatchResult], command: str
 def rating_table(plan: RoundRobin, results: Sequence[MatchResult]) -> list[str]:
     """Return a row for each level, strongest first."""
     anchor = plan.levels.index(ANCHOR_LEVEL) if ANCHOR_LEVEL in plan.levels else 0
-    found = ratings(plan, results, anchor)
-    lines = ["| level | rating | 95 % | games | ms a decision |", "|---|---|---|---|---|"]
-    for level in sorted(range(len(plan.levels)), key=lambda level: -found[level].value):
+    field = strengths(plan, results)
+    found = field.ratings(anchor)
+    order = sorted(range(len(plan.levels)), key=lambda level: -found[level].value)
+    lines = ["| level | rating | 95 % | above the next, 95 % | games | ms a decision |", "|---|---|---|---|---|---|"]
+    for level, following in zip_longest(order, order[1:]):
         games, speed = effort(plan, results, plan.levels[level])
         rating = found[level]
-        lines.append(f"| {plan.levels[level]} | {rating.value:.0f} | {rating.low:.0f} – {rating.high:.0f} | {games:,} | {speed:.2f} |")
+        lead = "" if following is None else lead_cell(field.lead(level, following))
+        lines.append(f"| {plan.levels[level]} | {rating.value:.0f} | {rating.low:.0f} – {rating.high:.0f} | {lead} | {games:,} | {speed:.2f} |")
     return lines
+
+
+def lead_cell(lead: Estimate) -> str:
+    """Return how many points one level is above another."""
+    return f"{lead.value:.0f} ({lead.low:.0f} – {lead.high:.0f})"
 
 
 def effort(plan: RoundRobin, results: Sequence[MatchResult], level: str) -> tuple[int, float]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import choix
 import numpy as np
@@ -27,34 +28,46 @@ def beaten(plan: RoundRobin, result: MatchResult) -> tuple[int, int, float, floa
     return plan.levels.index(match.lone), plan.levels.index(match.rest), won, len(others) - won
 
 
-def ratings(plan: RoundRobin, results: Sequence[MatchResult], anchor: int) -> list[Estimate]:
-    """Return the rating of each level: Plackett-Luce on every pair of seats of different levels that met, by choix, the anchor at ANCHOR.
+class Strengths(NamedTuple):
+    """Ratings of levels, the mean of the field at 0."""
 
-    The intervals resample whole games (bootstrap), because the pairs of one game hang together.
-    """
+    value: NDArray[np.float64]  # (levels,)
+    drawn: NDArray[np.float64]  # (RESAMPLES, levels): with whole games resampled (bootstrap), because the pairs of one game hang together
+
+    def ratings(self, anchor: int) -> list[Estimate]:
+        """Return the rating of each level, moved so that the anchor's is ANCHOR. Its interval is against the mean of the field: it too has one."""
+        shift = ANCHOR - self.value[anchor]
+        return [self._estimate(self.value[level] + shift, self.drawn[:, level] + shift) for level in range(self.value.size)]
+
+    def lead(self, level: int, other: int) -> Estimate:
+        """Return by how much a level is rated higher than another."""
+        return self._estimate(self.value[level] - self.value[other], self.drawn[:, level] - self.drawn[:, other])
+
+    @staticmethod
+    def _estimate(value: float, drawn: NDArray[np.float64]) -> Estimate:
+        low, high = np.percentile(drawn, (2.5, 97.5))
+        return Estimate(float(value), float(low), float(high))
+
+
+def strengths(plan: RoundRobin, results: Sequence[MatchResult]) -> Strengths:
+    """Return how strong the levels of a plan are: Plackett-Luce on every pair of seats of different levels that met, by choix."""
     size = len(plan.levels)
     rows = [beaten(plan, result) for result in results]
     lone = np.array([row[0] for row in rows])
     rest = np.array([row[1] for row in rows])
     won = np.array([row[2] for row in rows])
     lost = np.array([row[3] for row in rows])
-    value = fit(size, lone, rest, won, lost, np.ones(len(rows)), anchor)
     dice = np.random.default_rng(plan.seed)
-    drawn = [
-        fit(size, lone, rest, won, lost, np.bincount(dice.integers(len(rows), size=len(rows)), minlength=len(rows)).astype(float), anchor)
-        for _ in range(RESAMPLES)
-    ]
-    low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
-    return [Estimate(float(value[level]), float(low[level]), float(high[level])) for level in range(size)]
+    drawn = [np.bincount(dice.integers(len(rows), size=len(rows)), minlength=len(rows)) for _ in range(RESAMPLES)]
+    value = fit(size, lone, rest, won, lost)
+    return Strengths(value, np.array([fit(size, lone, rest, won * times, lost * times) for times in drawn]))
 
 
-def fit(  # noqa: PLR0913, PLR0917 - columns of one table
-    size: int, lone: NDArray[np.int64], rest: NDArray[np.int64], won: NDArray[np.float64], lost: NDArray[np.float64], times: NDArray[np.float64], anchor: int
-) -> NDArray[np.float64]:
-    """Return the ratings that fit the pairs best, each game counted so many times."""
+def fit(size: int, lone: NDArray[np.int64], rest: NDArray[np.int64], won: NDArray[np.float64], lost: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the ratings that fit the pairs best, their mean at 0."""
     wins = np.zeros((size, size))
-    np.add.at(wins, (lone, rest), won * times)
-    np.add.at(wins, (rest, lone), lost * times)
-    strengths: NDArray[np.float64] = choix.ilsr_pairwise_dense(wins, alpha=REGULARISATION)
-    points: NDArray[np.float64] = ANCHOR + ELO * (strengths - strengths[anchor])
+    np.add.at(wins, (lone, rest), won)
+    np.add.at(wins, (rest, lone), lost)
+    found: NDArray[np.float64] = choix.ilsr_pairwise_dense(wins, alpha=REGULARISATION)
+    points: NDArray[np.float64] = ELO * (found - found.mean())
     return points
