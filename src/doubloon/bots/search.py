@@ -24,7 +24,7 @@ KEPT_SHARE = 0.1
 
 
 class Style(NamedTuple):
-    """How a search goes about it (engine/kernels/search.py), by measured matches; `tuning.toml` has those of each game."""
+    """How a search goes about it (engine/kernels/search.py), by measured matches; `levels.toml` has those of each game."""
 
     explore: float = 1.0
     slope: float = 0.5

@@ -2,7 +2,7 @@
 
 from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Mask, Record
 from doubloon.engine.jit import kernel
-from doubloon.engine.kernels.choose import best_action, lowest_seat, sample_action, sample_outcome
+from doubloon.engine.kernels.choose import best_marked, lowest_seat, sample_action, sample_outcome
 from doubloon.engine.kernels.places import ranking
 from doubloon.engine.kernels.workspace import Workspace, copy_state
 from doubloon.engine.rng import below, seed_stream
@@ -67,7 +67,7 @@ def choose(functions: Functions, rules: Record, work: Workspace, seat: int, mist
     if mistakes > 0 and below(work.rng, TO_UNITS) < mistakes:
         return sample_action(mask, work.rng)
     functions.prefer(rules, work.states[1], seat, mask, work.scores)
-    return best_action(mask, work.scores, work.rng)
+    return best_marked(work.scratch[0], work.scores, work.rng)
 
 
 @kernel
@@ -97,5 +97,7 @@ def write_places(functions: Functions, rules: Record, work: Workspace, row: Reco
 @kernel
 def greedy_action(functions: Functions, rules: Record, observation: Record, seat: int, mask: Mask, work: Workspace) -> int:
     """Return the legal action that `prefer` scores highest by an observation; equal ones at random."""
+    for action in range(mask.shape[0]):
+        work.scratch[0].mask[action] = mask[action]
     functions.prefer(rules, observation, seat, mask, work.scores)
-    return best_action(mask, work.scores, work.rng)
+    return best_marked(work.scratch[0], work.scores, work.rng)

@@ -14,7 +14,7 @@ import numpy as np
 
 from doubloon.engine.contract import CHANCE, OVER, Functions, Record
 from doubloon.engine.jit import kernel
-from doubloon.engine.kernels.choose import best_action, lowest_seat, sample_action, sample_outcome
+from doubloon.engine.kernels.choose import best_marked, lowest_seat, sample_action, sample_outcome
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.tree import ABSENT, MOST_PATH, Tree, add_node, find_node, key_of
 from doubloon.engine.kernels.workspace import Workspace, copy_state
@@ -105,10 +105,9 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
 @kernel
 def play_out(work: Workspace, noise: int) -> int:
     """Return the preferred of the legal actions, or a random one in `noise` of TO_UNITS cases."""
-    mask = work.scratch[0].mask
     if noise > 0 and below(work.rng, TO_UNITS) < noise:
-        return sample_action(mask, work.rng)
-    return best_action(mask, work.scores, work.rng)
+        return sample_action(work.scratch[0].mask, work.rng)
+    return best_marked(work.scratch[0], work.scores, work.rng)
 
 
 @kernel

@@ -9,10 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Game, Record, Study, new_records
 from doubloon.engine.events import Events, new_events
 from doubloon.engine.jit import kernel
-from doubloon.engine.kernels.choose import best_action, lowest_seat, sample_action, sample_outcome
+from doubloon.engine.kernels.choose import SET_ACTIONS, best_marked, legal_set, lowest_seat, num_sets, sample_action, sample_outcome
 from doubloon.engine.kernels.places import ranking
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace, copy_state, new_workspace
@@ -194,10 +195,10 @@ def decide(bound: Studied, rules: Record, space: StudySpace, row: Record, seat: 
     if mistakes != OUTSIDE:
         bar(space, player)
         if mistakes > 0 and below(work.rng, TO_UNITS) < mistakes:
-            action = sample_action(mask, work.rng)
+            action = sample_action(work.scratch[0].mask, work.rng)
         else:
             functions.prefer(rules, work.states[1], seat, mask, work.scores)
-            action = best_action(mask, work.scores, work.rng)
+            action = best_marked(work.scratch[0], work.scores, work.rng)
     space.chosen[player, action] += 1
     if row.starter == NOBODY:
         row.starter = seat
@@ -207,12 +208,14 @@ def decide(bound: Studied, rules: Record, space: StudySpace, row: Record, seat: 
 @kernel
 def count_options(space: StudySpace, row: Record, player: int) -> None:
     """Count a decision and its legal actions."""
-    mask = space.work.scratch[0].mask
+    scratch = space.work.scratch[0]
     options = 0
-    for action in range(mask.shape[0]):
-        if mask[action] == 1:
-            options += 1
-            space.legal[player, action] += 1
+    for index in range(num_sets(scratch)):
+        legal = legal_set(scratch, index)
+        options += count_bits(legal)
+        while legal != 0:
+            space.legal[player, index * SET_ACTIONS + lowest_bit(legal)] += 1
+            legal &= legal - 1
     row.decisions += 1
     row.options += options
     row.forced += int(options == 1)

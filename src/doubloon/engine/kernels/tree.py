@@ -9,16 +9,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from doubloon.engine.bits import lowest_bit
 from doubloon.engine.contract import Game
 from doubloon.engine.jit import kernel
+from doubloon.engine.kernels.choose import SET_ACTIONS, count_marked, legal_set, num_sets
 from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace
-from doubloon.engine.rng import GAMMA, mix, stir
+from doubloon.engine.rng import GAMMA, MIX_1, MIX_2, mix, stir
 
 MOST_PATH = 512
 """Decisions of one descent; a longer one ends in a playout."""
 EDGES_PER_NODE = 8
 """Room for edges; where actions are more, the tree is full with fewer nodes."""
 ABSENT = -1
+LANES = 4
 
 
 class Tree(NamedTuple):
@@ -76,11 +79,26 @@ def clear_tree(tree: Tree) -> None:
 
 @kernel
 def key_of(work: Workspace, index: int, seat: int) -> Any:
-    """Return a 64-bit hash of a state of the workspace as an observation of a seat."""
-    key = mix(np.uint64(seat) + GAMMA)
-    for word in range(work.raw.shape[1]):
-        key = stir(key, np.uint64(work.raw[index, word]))
-    return mix(key)
+    """Return a 64-bit hash of a state of the workspace as an observation of a seat.
+
+    Four hashes side by side, each of a quarter of the words, because a step of one must wait for the step before: 55 ns in `rubies`, 117 with one.
+    """
+    last = work.raw.shape[1] - LANES + 1
+    one = mix(np.uint64(seat) + GAMMA)
+    two = one ^ MIX_1
+    three = one ^ MIX_2
+    four = one ^ GAMMA
+    word = 0
+    while word < last:
+        one = stir(one, np.uint64(work.raw[index, word]))
+        two = stir(two, np.uint64(work.raw[index, word + 1]))
+        three = stir(three, np.uint64(work.raw[index, word + 2]))
+        four = stir(four, np.uint64(work.raw[index, word + 3]))
+        word += LANES
+    while word < work.raw.shape[1]:
+        one = stir(one, np.uint64(work.raw[index, word]))
+        word += 1
+    return mix(stir(stir(one, two), stir(three, four)))
 
 
 @kernel
@@ -102,10 +120,7 @@ def add_node(work: Workspace, tree: Tree, seat: int, key: Any, slope: float) -> 
 
     The prior of an action falls with its rank r in the game's heuristics as 1 / (1 + slope * r), for a slope >= 0; equal scores share a rank.
     """
-    mask = work.scratch[0].mask
-    count = 0
-    for action in range(mask.shape[0]):
-        count += int(mask[action])
+    count = count_marked(work.scratch[0])
     node = int(tree.used[0])
     first = int(tree.used[1])
     if node == tree.key.shape[0] or first + count > tree.action.shape[0]:
@@ -131,15 +146,17 @@ def add_node(work: Workspace, tree: Tree, seat: int, key: Any, slope: float) -> 
 @kernel
 def write_edges(work: Workspace, tree: Tree, first: int) -> None:
     """Write an edge for each legal action, lowest first."""
-    mask = work.scratch[0].mask
+    scratch = work.scratch[0]
     edge = first
-    for action in range(mask.shape[0]):
-        if mask[action] == 1:
-            tree.action[edge] = action
+    for index in range(num_sets(scratch)):
+        legal = legal_set(scratch, index)
+        while legal != 0:
+            tree.action[edge] = index * SET_ACTIONS + lowest_bit(legal)
             tree.tries[edge] = 0
             tree.gain[edge] = 0.0
             tree.wins[edge] = 0.0
             edge += 1
+            legal &= legal - 1
 
 
 @kernel

@@ -1,5 +1,6 @@
 """The arrays that a kernel works in. The caller owns them, so kernels allocate nothing; one workspace serves one thread."""
 
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -7,6 +8,7 @@ from numpy.typing import NDArray
 
 from doubloon.engine.contract import Batch, Game, Places, Scores, new_records
 from doubloon.engine.jit import kernel
+from doubloon.engine.kernels.choose import MARKS_A_WORD
 from doubloon.engine.rng import Rng, new_rng
 
 MOST_SEATS = 8
@@ -43,15 +45,17 @@ def scratch_dtype(game: Game) -> np.dtype[np.void]:
     with these and 23 million with arrays of their own.
     """
     branches = max(game.num_outcomes, game.num_actions * game.seats[-1])
-    return np.dtype(
-        [
-            ("mask", np.int8, game.num_actions),  # 1 for a legal action
-            ("weights", np.int32, game.num_outcomes),
-            ("deaf", np.int32, (1, 4)),  # events that nobody listens to
-            ("num_entries", np.int32),
-            ("entries", np.int16, (branches, 2)),  # seat and action of what may come next
-        ]
-    )
+    fields = [
+        ("marks", np.dtype((np.int64, -(-game.num_actions // MARKS_A_WORD)))),  # the mask by words, to pass over eight actions at a time
+        ("weights", np.dtype((np.int32, game.num_outcomes))),
+        ("deaf", np.dtype((np.int32, (1, 4)))),  # events that nobody listens to
+        ("num_entries", np.dtype(np.int32)),
+        ("entries", np.dtype((np.int16, (branches, 2)))),  # seat and action of what may come next
+    ]
+    names, formats = zip(*fields, strict=True)
+    ends = accumulate(kind.itemsize for kind in formats)
+    mask = np.dtype((np.int8, game.num_actions))  # 1 for a legal action; lies over the marks
+    return np.dtype({"names": ["mask", *names], "formats": [mask, *formats], "offsets": [0, 0, *ends][:-1]}, align=True)
 
 
 def word_type(game: Game) -> np.dtype[np.unsignedinteger[Any]]:

@@ -1,11 +1,12 @@
 """Columns: a new card lies in the column of its colour, and the whole column pays (I3.2, I3.3, I5)."""
 
+from doubloon.engine.bits import lowest_bit
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.isles.order import next_final
 from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIFT_PAY, SHIFT_PURSE, SHIP, Action, Phase, Told
-from doubloon.games.isles.zones import column, lowest_card, move_card
+from doubloon.games.isles.zones import column, move_card
 
 
 @rule
@@ -62,7 +63,7 @@ def pay_column(rules: Record, state: Record, seat: int, colour: int, events: Eve
     jewels = 0
     cards = column(state, seat, colour)
     while cards != 0:
-        card = lowest_card(cards)
+        card = lowest_bit(cards)
         cards &= cards - 1
         ducats += int(rules.ducats[card])
         sabres += int(rules.sabres[card])

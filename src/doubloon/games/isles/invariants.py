@@ -1,10 +1,11 @@
 """What holds in every state of `isles`; checked at every state of random games."""
 
+from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
 from doubloon.games.isles.scoring import all_ducats, loot, owned_cards
 from doubloon.games.isles.state import ALL_OF_COLOUR, MOST_SEATS, NOT_BEGUN, NUM_COLOURS, NUM_ZONES, PER_COLOUR, Phase, Zone
-from doubloon.games.isles.zones import column, count_bits, count_cards, lowest_card
+from doubloon.games.isles.zones import column, count_cards
 
 VIOLATIONS = (
     "none",
@@ -108,7 +109,7 @@ def chests_shown(rules: Record, cards: int) -> int:
     """Count the chests that islands show."""
     chests = 0
     while cards != 0:
-        chests += int(rules.chests[lowest_card(cards)])
+        chests += int(rules.chests[lowest_bit(cards)])
         cards &= cards - 1
     return chests
 

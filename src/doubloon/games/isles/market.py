@@ -1,11 +1,12 @@
 """The first step of a turn: sell where it is allowed, then buy (I3.1, I3.5, I4)."""
 
+from doubloon.engine.bits import lowest_bit
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.isles.columns import receive
 from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, Action, Phase, Told, Zone
-from doubloon.games.isles.zones import NO_CARD_COST, lowest_card, lowest_cost, mark_affordable, mark_islands, move_card
+from doubloon.games.isles.zones import NO_CARD_COST, lowest_cost, mark_affordable, mark_cards, move_card
 
 
 @rule
@@ -19,7 +20,7 @@ def legal_trades(rules: Record, state: Record, seat: int, mask: Mask) -> None:
 def legal_sales(state: Record, seat: int, mask: Mask) -> None:
     """A jewel, and any card of any column (I4.2)."""
     mask[Action.JEWEL] = state.jewels[seat] > 0
-    mark_islands(state, seat, Action.GIVE, mask)
+    mark_cards(int(state.islands[seat]), Action.GIVE, mask)
     for colour in range(NUM_COLOURS):
         mask[Action.COLUMN + colour] = state.column_ships[seat, colour] > 0
 
@@ -50,7 +51,7 @@ def funds(rules: Record, state: Record, seat: int) -> int:
         total += int(state.column_ships[seat, colour]) * int(rules.sale[SHIP])
     cards = int(state.islands[seat])
     while cards != 0:
-        total += int(rules.sale[lowest_card(cards)])
+        total += int(rules.sale[lowest_bit(cards)])
         cards &= cards - 1
     return total
 

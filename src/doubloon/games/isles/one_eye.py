@@ -5,8 +5,8 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.isles.columns import receive
 from doubloon.games.isles.order import next_final
-from doubloon.games.isles.state import SHIP, Action, Phase, Told, Zone
-from doubloon.games.isles.zones import count_cards, has_card, lowest_cost, mark_affordable, mark_islands, move_card
+from doubloon.games.isles.state import Action, Phase, Told, Zone
+from doubloon.games.isles.zones import count_cards, has_card, kinds, lowest_cost, mark_affordable, mark_cards, move_card
 
 
 @rule
@@ -45,8 +45,7 @@ def skip_fight(rules: Record, state: Record) -> bool:
 @rule
 def legal_moves(state: Record, mask: Mask) -> None:
     """Any card left in the display (I3.7), also a ship (I5.3)."""
-    mark_islands(state, Zone.DISPLAY, Action.GIVE, mask)
-    mask[Action.GIVE + SHIP] = state.ships[Zone.DISPLAY] > 0
+    mark_cards(kinds(state, Zone.DISPLAY), Action.GIVE, mask)
 
 
 @rule

@@ -1,9 +1,9 @@
 """The final scoring (I7)."""
 
+from doubloon.engine.bits import count_bits
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
 from doubloon.games.isles.state import NUM_COLOURS
-from doubloon.games.isles.zones import count_bits
 
 
 @rule

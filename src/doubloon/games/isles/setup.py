@@ -1,5 +1,6 @@
 """The set-up (I2): which colours are in play, the first cards, and who starts, all by chance."""
 
+from doubloon.engine.bits import count_bits
 from doubloon.engine.contract import Record, Weights
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
@@ -19,7 +20,7 @@ from doubloon.games.isles.state import (
     Zone,
 )
 from doubloon.games.isles.turns import begin_turn
-from doubloon.games.isles.zones import count_bits, count_cards, move_card
+from doubloon.games.isles.zones import count_cards, move_card
 
 
 @rule

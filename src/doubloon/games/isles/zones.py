@@ -1,42 +1,24 @@
 """Cards in zones: how many, which is cheapest, and moving one. A zone holds a set of islands, as bits, and ships, which are alike."""
 
-import numpy as np
-
+from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.jit import rule
 from doubloon.games.isles.state import ALL_OF_COLOUR, PER_COLOUR, SHIP, Costs
 
 NO_CARD_COST = 1 << 20
 """More than any card costs."""
-DE_BRUIJN = 0x03F79D71B4CB0A89
-"""Its 64 shifts differ in their highest six bits, so that these name the bit that it was multiplied by (Leiserson, Prokop, Randall 1998)."""
-TOP_SIX = 58
-SIX_BITS = 63
-BIT_INDEX = np.zeros(64, np.int16)
-for _bit in range(64):
-    BIT_INDEX[(DE_BRUIJN << _bit >> TOP_SIX) & SIX_BITS] = _bit
-
-
-@rule
-def lowest_card(cards: int) -> int:
-    """Return the first island of a set that is not empty; `cards &= cards - 1` then takes it out."""
-    return int(BIT_INDEX[((cards & -cards) * DE_BRUIJN >> TOP_SIX) & SIX_BITS])
-
-
-@rule
-def count_bits(cards: int) -> int:
-    """Return how many islands a set has."""
-    count = 0
-    while cards != 0:
-        cards &= cards - 1
-        count += 1
-    return count
 
 
 @rule
 def column(state: Record, seat: int, colour: int) -> int:
     """Return the islands of a seat's column of a colour, as a set (I3.2)."""
     return int(state.islands[seat]) & (ALL_OF_COLOUR << (colour * PER_COLOUR))
+
+
+@rule
+def kinds(state: Record, zone: int) -> int:
+    """Return the cards of a zone as a set, with bit SHIP for any number of ships."""
+    return int(state.islands[zone]) | (int(state.ships[zone] > 0) << SHIP)
 
 
 @rule
@@ -68,10 +50,10 @@ def count_cards(state: Record, zone: int) -> int:
 @rule
 def lowest_cost(state: Record, zone: int, costs: Costs) -> int:
     """Return the cost of the cheapest card in a zone, NO_CARD_COST without a card."""
-    lowest = int(costs[SHIP]) if state.ships[zone] > 0 else NO_CARD_COST
-    cards = int(state.islands[zone])
+    lowest = NO_CARD_COST
+    cards = kinds(state, zone)
     while cards != 0:
-        lowest = min(lowest, int(costs[lowest_card(cards)]))
+        lowest = min(lowest, int(costs[lowest_bit(cards)]))
         cards &= cards - 1
     return lowest
 
@@ -80,12 +62,9 @@ def lowest_cost(state: Record, zone: int, costs: Costs) -> int:
 def mark_affordable(state: Record, zone: int, costs: Costs, owned: int, first: int, mask: Mask) -> bool:
     """Mark the actions `first + card` of the cards of a zone that cost no more than what is owned, and tell whether one costs more."""
     is_short = False
-    if state.ships[zone] > 0:
-        mask[first + SHIP] = costs[SHIP] <= owned
-        is_short = costs[SHIP] > owned
-    cards = int(state.islands[zone])
+    cards = kinds(state, zone)
     while cards != 0:
-        card = lowest_card(cards)
+        card = lowest_bit(cards)
         cards &= cards - 1
         if costs[card] <= owned:
             mask[first + card] = True
@@ -95,9 +74,8 @@ def mark_affordable(state: Record, zone: int, costs: Costs, owned: int, first: i
 
 
 @rule
-def mark_islands(state: Record, zone: int, first: int, mask: Mask) -> None:
-    """Mark the actions `first + card` of all islands of a zone."""
-    cards = int(state.islands[zone])
+def mark_cards(cards: int, first: int, mask: Mask) -> None:
+    """Mark the actions `first + card` of a set of cards."""
     while cards != 0:
-        mask[first + lowest_card(cards)] = True
+        mask[first + lowest_bit(cards)] = True
         cards &= cards - 1

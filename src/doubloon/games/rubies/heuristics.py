@@ -14,7 +14,6 @@ from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     FIRST_PIRATE,
     MOST_EFFECTS,
-    MOST_GRASP,
     MOST_SEATS,
     NONE,
     NUM_CABINS,
@@ -210,7 +209,7 @@ def prefer_grasp(rules: Record, observation: Record, seat: int, scores: Scores) 
     left = turns_left(rules, observation)
     share = 2.0 * most / (left + 2)
     target = min(most, max(1, int(share * (0.4 + 0.25 * spread(rules, observation, seat))))) if left > 0 else most
-    for rubies in range(MOST_GRASP + 1):
+    for rubies in range(most + 1):
         scores[Action.GRASP + rubies] = -abs(rubies - target)
 
 
