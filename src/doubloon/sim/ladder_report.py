@@ -16,7 +16,7 @@ def ladder_report(plan: RoundRobin, results: Sequence[MatchResult], command: str
     lines += [
         f"{len(results):,} games: each level alone among each other one, with {', '.join(map(str, plan.seats))} seats, in every place of the turn order.",
         "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals are against the mean of all levels and "
-        "resample whole games.",
+        "resample whole games. Milliseconds are of processor time.",
         "",
     ]
     return "\n".join([*lines, *rating_table(plan, results), "", *wins_table(plan, results)]) + "\n"
@@ -43,7 +43,7 @@ def lead_cell(lead: Estimate) -> str:
 
 
 def effort(plan: RoundRobin, results: Sequence[MatchResult], level: str) -> tuple[int, float]:
-    """Return in how many games a level sat, and its milliseconds a decision."""
+    """Return in how many games a level sat, and its milliseconds of processor time a decision."""
     games = decisions = 0
     seconds = 0.0
     for result in results:

@@ -39,7 +39,7 @@ class MatchResult(NamedTuple):
     number: int
     places: list[int]  # of each seat, 0 is first
     decisions: list[int]  # with a choice, of each seat
-    seconds: list[float]  # spent on them, of each seat
+    seconds: list[float]  # of processor time spent on them, of each seat
 
 
 @dataclass(frozen=True)
@@ -93,9 +93,9 @@ def decide(playthrough: Playthrough, bots: list[Bot], rng: Rng, result: MatchRes
     waiting = playthrough.seats_to_act()
     seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0]
     sight = Sight(playthrough.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
-    started = time.perf_counter()
+    started = time.process_time()
     action = bots[seat].choose(sight)
     if np.count_nonzero(sight.mask) > 1:
         result.decisions[seat] += 1
-        result.seconds[seat] += time.perf_counter() - started
+        result.seconds[seat] += time.process_time() - started
     playthrough.act(seat, action)
