@@ -22,6 +22,7 @@ from doubloon.games import load
 from doubloon.sim.chunk import play_chunk
 from doubloon.sim.page import style_source
 from doubloon.sim.plan import new_plan
+from doubloon.tables.live import LiveTable
 from doubloon.texts import LANGUAGES
 from doubloon.web.lab import lab as lab_module
 from doubloon.web.lab import process
@@ -239,6 +240,26 @@ def test_nonsense_is_refused_with_words(site: TestClient) -> None:
     assert forged.post(address, JSON, choice="sailor:100").status_code == 403
     for path in (f"{address}/nothing", f"{address}/nothing/report", f"{address}/nothing/stream", f"{address}/nothing/cards.toml"):
         assert browser.get(path).status_code == 404
+
+
+def test_numbers_and_seats_that_do_not_fit_are_refused_at_the_door(site: TestClient) -> None:
+    """No table has such cards, for it refuses them itself; the door does not trust that."""
+    browser, address = designer(site)
+    browser.get(address)
+    assert site.portal is not None
+    live: LiveTable = site.portal.call(desk_of(site).house.service.get, address.split("/")[2])
+    own = game_settings(live.game)
+    live.row.changes, live.row.dropped, live.row.cards = (), ("pirate.toll",), own.without(["pirate.toll"]).hash
+    refused = browser.post(address, JSON, choice="sailor:100")
+    assert (refused.status_code, "pirate.toll" in refused.json()["error"]) == (422, True)
+    live.row.dropped, live.row.cards = (), own.hash
+    live.seats.extend(live.seats)
+    refused = browser.post(address, JSON, choice="sailor:100")
+    assert (refused.status_code, "6 seats" in refused.json()["error"]) == (422, True)
+    live.row.cards = "0" * 64
+    assert browser.post(address, JSON, choice="sailor:100").status_code == 422
+    assert desk_of(site).lab.of_table(live.id) == []
+    desk_of(site).house.service.drop(live)
 
 
 def test_the_nameless_look_but_do_not_start(site: TestClient) -> None:
