@@ -22,6 +22,7 @@ from doubloon.games import load
 from doubloon.sim.chunk import play_chunk
 from doubloon.sim.page import style_source
 from doubloon.sim.plan import new_plan
+from doubloon.sim.work import LIBRARIES
 from doubloon.tables.live import LiveTable
 from doubloon.texts import LANGUAGES
 from doubloon.web.lab import lab as lab_module
@@ -30,6 +31,7 @@ from doubloon.web.lab.job import Job, JobFolder
 from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s
 from doubloon.web.lab.show import time_words
 from doubloon.web.words import page_translator
+from tests.support import run_python
 from tests.web.support import Browser, alert, desk_of, open_site
 from tests.web.test_pages import TEXT_ID
 
@@ -217,6 +219,12 @@ def test_without_the_libraries_it_says_what_to_install(site: TestClient, monkeyp
     refused = browser.post(address, JSON, choice="sailor:100")
     assert (refused.status_code, refused.json()["error"]) == (409, unescape(missing[1]))
     assert browser.get(address.removesuffix("/simulations")).status_code == 200
+
+
+def test_a_server_has_none_of_the_libraries_in_memory() -> None:
+    code = f"import sys, doubloon.web.app; print([name for name in {LIBRARIES!r} if name in sys.modules])"
+    run = run_python("-c", code)
+    assert (run.stdout, run.stderr) == ("[]\n", "")
 
 
 def test_nonsense_is_refused_with_words(site: TestClient) -> None:
