@@ -61,9 +61,10 @@ ladder: $(VENV)/.installed-lab
 	$(BIN)/doubloon ladder rubies -n 100 --write docs/ladder/rubies.md
 	$(BIN)/doubloon ladder shipyard -n 1000 --write docs/ladder/shipyard.md
 
-# What the lab says of every game, into docs/balance.
+# What the lab says of every game, into docs/balance. `make balance LEVEL=captain GAMES=400` asks other bots, and writes files of their own.
+LEVEL ?= sailor
 balance: $(VENV)/.installed-lab
-	$(BIN)/python -m tests.balance
+	$(BIN)/python -m tests.balance --level $(LEVEL) $(if $(GAMES),--games $(GAMES))
 
 $(VENV)/.installed-lab: requirements/lab.txt pyproject.toml | $(VENV)/bin/python
 	@echo 'installing the pinned libraries of the lab into $(VENV) (once, about a minute) ...' >&2

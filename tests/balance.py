@@ -1,6 +1,6 @@
-"""Writes docs/balance: what the lab says of every game at every number of seats. `make balance`, or `python -m tests.balance --level captain`.
+"""Writes docs/balance: what the lab says of every game at every number of seats. `make balance`, or `make balance LEVEL=captain GAMES=400`.
 
-With a slow level ask for fewer games. Folders of games are kept in `--work`, so that an interrupted run goes on.
+Each level has files of its own. Folders of games are kept in `--work`, so that an interrupted run goes on.
 """
 
 import argparse
@@ -22,9 +22,17 @@ from doubloon.sim.play_answers import seat_shares
 from doubloon.sim.report import make_report, markdown_table
 from tests.support import ROOT
 
+FOLDER = ROOT / "docs" / "balance"
+LEVEL = "sailor"
+"""Whose files have no level in their names."""
+GAMES = {"shipyard": 40_000, "isles": 20_000, "rubies": 12_000}
+"""At each number of seats: so many that the intervals are about equally narrow."""
+PRESET_GAMES = 20_000
+"""For each line of the page of proposals."""
+SEARCH_PART = 100
+"""Bots that search get the hundredth part of the games, if nothing else is said: they take milliseconds a decision."""
 SMALLER = 4
 """Mixed levels and barred players need fewer games than the rest."""
-PRESETS_PART = 2
 PRESETS_SEED = 1000
 """Added to the seed, so that proposals are judged by games that they were not found with."""
 
@@ -33,7 +41,7 @@ PRESETS_HEAD = """\
 # Card files that we propose
 
 The default of a game stays as its rulebook says; these are files beside it, found by `doubloon tune` and by hand, that change house numbers and options
-only. Made by `make balance`: {games:,} games of {level} bots for each line, of a seed that no search has seen. *Worst place*: the place in the turn order
+only. Made by `{command}`: {games:,} games of {level} bots for each line, of a seed that no search has seen. *Worst place*: the place in the turn order
 furthest from its fair share; the intervals of all places hold together. *Spread*: standard deviation of the worth of the cards, in percentage points of
 winning ([the lab](../lab.md)). They are judged by {level} bots; stronger ones may see it differently."""
 
@@ -41,14 +49,35 @@ winning ([the lab](../lab.md)). They are judged by {level} bots; stronger ones m
 def batches(game: Game, num_seats: int, options: argparse.Namespace) -> dict[str, Plan]:
     """Return the plans of a number of seats, the main one first."""
     settings = game_settings(game)
-    level, weaker = options.level, options.weaker
-    few = max(1, options.games // SMALLER)
-    equal = new_plan(game, settings, (level,) * num_seats, options.games, options.seed)
+    level, weaker = options.level, weaker_than(game, options)
+    games = games_of(game, GAMES[game.slug], options)
+    few = max(1, games // SMALLER)
+    equal = new_plan(game, settings, (level,) * num_seats, games, options.seed)
     plans = {"equal": equal, "mixed": new_plan(game, settings, (level, *(weaker,) * (num_seats - 1)), few, options.seed)}
     if not read_level(level, game).searches:
         for pattern in families(game):
             plans[f"without-{pattern.removesuffix(':*')}"] = replace(equal, games=few, bars=(Bar(0, pattern),))
     return plans
+
+
+def games_of(game: Game, usual: int, options: argparse.Namespace) -> int:
+    """Return how many games are played: as many as were asked for, else the usual number, or what of it the level can do."""
+    return int(options.games) or (usual // SEARCH_PART if read_level(options.level, game).searches else usual)
+
+
+def weaker_than(game: Game, options: argparse.Namespace) -> str:
+    """Return the level against which skill is measured."""
+    return str(options.weaker) or (LEVEL if read_level(options.level, game).searches else "random")
+
+
+def path_of(name: str, level: str) -> Path:
+    """Return the file of a game, or of the proposals, by bots of a level."""
+    return FOLDER / (f"{name}.md" if level == LEVEL else f"{name}-{level}.md")
+
+
+def command_of(what: str, games: int, options: argparse.Namespace) -> str:
+    """Return the command that writes one file."""
+    return f"python -m tests.balance {what} --level {options.level} --games {games} --seed {options.seed}"
 
 
 def section(game: Game, num_seats: int, options: argparse.Namespace) -> str:
@@ -71,14 +100,18 @@ def answer_text(answer: Answer) -> str:
 
 def page(game: Game, options: argparse.Namespace) -> str:
     """Return the whole page of a game."""
-    plan = batches(game, game.seats[0], options)["equal"]
-    head = (
-        f"# Balance of {game.slug}\n\nMade by `python -m tests.balance --level {options.level} --weaker {options.weaker} --games {options.games}"
-        f" --seed {options.seed}`: {plan.games:,} games of {options.level} bots at each number of seats, rules {game.rules_version},"
+    return "\n\n".join([page_head(game, options), *(section(game, seats, options) for seats in game.seats)]) + "\n"
+
+
+def page_head(game: Game, options: argparse.Namespace) -> str:
+    """Return the title of a page and how it was made."""
+    games = games_of(game, GAMES[game.slug], options)
+    command = command_of(f"--only {game.slug}", games, options) + f" --weaker {weaker_than(game, options)}"
+    return (
+        f"# Balance of {game.slug}\n\nMade by `{command}`: {games:,} games of {options.level} bots at each number of seats, rules {game.rules_version},"
         f" card set {game_settings(game).hash[:12]}. What each number means is in [the lab](../lab.md). It describes"
         " these bots; stronger ones may see it differently."
     )
-    return "\n\n".join([head, *(section(game, seats, options) for seats in game.seats)]) + "\n"
 
 
 def preset_files(game: Game) -> list[Path]:
@@ -88,9 +121,7 @@ def preset_files(game: Game) -> list[Path]:
 
 def presets_page(options: argparse.Namespace) -> str:
     """Return what the proposed card files do, beside each game as it is."""
-    games = options.games // PRESETS_PART
-    head = PRESETS_HEAD.format(games=games, level=options.level)
-    parts = [head]
+    parts = [presets_head(options)]
     for slug in slugs():
         game = load(slug)
         if preset_files(game):
@@ -99,6 +130,12 @@ def presets_page(options: argparse.Namespace) -> str:
             )
             parts += [f"## {slug}", *(change_text(game, path) for path in preset_files(game)), markdown_table(table)]
     return "\n\n".join(parts) + "\n"
+
+
+def presets_head(options: argparse.Namespace) -> str:
+    """Return the beginning of the page of proposals."""
+    games = games_of(load(slugs()[0]), PRESET_GAMES, options)
+    return PRESETS_HEAD.format(games=games, level=options.level, command=command_of("--presets", games, options))
 
 
 def change_text(game: Game, path: Path) -> str:
@@ -112,7 +149,8 @@ def preset_rows(game: Game, options: argparse.Namespace) -> Iterator[tuple[str, 
     for path in [game.folder / "cards.toml", *preset_files(game)]:
         settings = load_settings(game.schema, path)
         for num_seats in game.seats:
-            plan = new_plan(game, settings, (options.level,) * num_seats, max(1, options.games // PRESETS_PART), options.seed + PRESETS_SEED)
+            games = games_of(game, PRESET_GAMES, options)
+            plan = new_plan(game, settings, (options.level,) * num_seats, games, options.seed + PRESETS_SEED)
             folder = Path(options.work) / f"{game.slug}-{num_seats}-{options.level}" / f"preset-{path.stem}"
             run(game, plan, folder)
             yield preset_row(path, gather(folder, load))
@@ -135,23 +173,27 @@ def preset_row(path: Path, found: Gathered) -> tuple[str, ...]:
     )
 
 
-def main() -> None:
-    """Write the pages."""
+def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
+    """Return what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--level", default="sailor", help="who plays")
-    parser.add_argument("--weaker", default="random", help="against whom skill is measured")
-    parser.add_argument("--games", type=int, default=40_000, help="at each number of seats")
+    parser.add_argument("--level", default=LEVEL, help="who plays")
+    parser.add_argument("--weaker", default="", help="against whom skill is measured; random, or sailor where they search")
+    parser.add_argument("--games", type=int, default=0, help="at each number of seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=slugs(), help="one game, without the page of presets")
     parser.add_argument("--presets", action="store_true", help="only the page of presets")
     parser.add_argument("--work", default=str(ROOT / "build" / "balance"), help="where the games are kept")
-    options = parser.parse_args()
+    return parser.parse_args(arguments)
+
+
+def main() -> None:
+    """Write the pages."""
+    options = read_options()
+    FOLDER.mkdir(exist_ok=True)
     for slug in () if options.presets else (options.only,) if options.only else slugs():
-        path = ROOT / "docs" / "balance" / f"{slug}.md"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(page(load(slug), options), encoding="utf-8")
+        path_of(slug, options.level).write_text(page(load(slug), options), encoding="utf-8")
     if not options.only:
-        (ROOT / "docs" / "balance" / "presets.md").write_text(presets_page(options), encoding="utf-8")
+        path_of("presets", options.level).write_text(presets_page(options), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ PHONE = {"width": 390, "height": 844}
 QUALITY = 70
 """Of JPEG: small enough for a repository, and no edge of a drawing frays."""
 SEATS = {"shipyard": 4, "isles": 3, "rubies": 4}
+REPORT_MS = 120_000
 ENTRIES = {"shipyard": 130, "isles": 70, "rubies": 110}
 """A game is in its middle after so many entries."""
 WANTED = ("take", "fire", "draw", "pass", "skill", "hire", "grasp", "buy", "end the turn", "ready")
@@ -53,6 +54,14 @@ def play_to_middle(visitor: Visitor, slug: str) -> None:
             sensible(visitor)
 
 
+def simulate(visitor: Visitor) -> None:
+    """Make a table with a dearer card, and let bots play a thousand games at it."""
+    visitor.make_table("isles", ("human", "sailor", "sailor"), {"price.8": "9"})
+    visitor.page.click("#simulations")
+    visitor.page.click("#start")
+    visitor.page.wait_for_selector("#open-report", timeout=REPORT_MS)
+
+
 def take_all(browser: Browser, address: str) -> None:
     """Take every picture."""
     sailor = Visitor(browser, address, Complaints(address))
@@ -73,6 +82,8 @@ def take_all(browser: Browser, address: str) -> None:
     take(sailor, "result", DESKTOP)
     sailor.go(f"{tables['isles']}/replay?at=60")
     take(sailor, "replay", DESKTOP)
+    simulate(sailor)
+    take(sailor, "simulation", DESKTOP)
 
 
 def main() -> None:

@@ -19,6 +19,7 @@ from doubloon.tables import lobby
 from doubloon.tables.house import HouseOptions
 from doubloon.tables.shelf import load_prepared
 from doubloon.web.app import ServerOptions, create_app
+from doubloon.web.lab import lab
 
 HOST = "127.0.0.1"
 
@@ -36,6 +37,7 @@ def fix_chance() -> None:
 def main(folder: Path, port: int = 0) -> None:
     """Serve until the process is stopped."""
     fix_chance()
+    lab.NICENESS = 0
     for slug in slugs():
         load_prepared(load, slug)
     listener = listen(HOST, port)

@@ -16,7 +16,7 @@ from doubloon.sim import chunk as chunk_module
 from doubloon.sim.batch import OtherSimulation, is_done, read_plan, run
 from doubloon.sim.chunk import Stopped, play_chunk
 from doubloon.sim.gather import gather
-from doubloon.sim.plan import Bar, families, new_plan, read_bar, seats_text
+from doubloon.sim.plan import Bar, command_of, families, new_plan, read_bar, seats_text
 from tests.sim.batches import bytes_of, play, small_plan, stop_after
 
 LEVELS = ("sailor", "sailor", "random")
@@ -132,6 +132,14 @@ def test_plans_that_make_no_sense_are_refused() -> None:
     with pytest.raises(BadSetting, match="0 games"):
         new_plan(game, game_settings(game), ("sailor",) * 2, 0)
     assert seats_text(("sailor", "sailor", "random")) == "sailor:2,random"
+
+
+def test_a_command_names_a_card_file_where_settings_leave_something_out() -> None:
+    game = load("rubies")
+    settings = game_settings(game).changed(["cards.ape.copies=1"])
+    assert command_of(new_plan(game, game_settings(game).changed(["start.turns=8"]), ("sailor",) * 3, 10), game).endswith("--set start.turns=8")
+    left_out = new_plan(game, settings.without(key for key in settings.values if key.startswith(("cards.cook.", "cards.ape."))), ("sailor",) * 3, 10)
+    assert command_of(left_out, game).endswith("--seed 0 --cards cards.toml")
 
 
 @pytest.mark.slow

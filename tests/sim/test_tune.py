@@ -9,10 +9,11 @@ from doubloon.engine.errors import BadSetting, DoubloonError
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import load_settings
 from doubloon.games import load
+from doubloon.sim.card_file import card_file
 from doubloon.sim.gather import gather
 from doubloon.sim.goals import KINDS, read_goals
 from doubloon.sim.report import as_markdown
-from doubloon.sim.tune_report import card_file, tune_report
+from doubloon.sim.tune_report import tune_report
 from doubloon.sim.tuning import Search, Trial, best_trials, choose, proof_plans, prove, read_ranges, search
 from tests.sim.batches import play, small_plan
 from tests.support import run_command
@@ -83,7 +84,18 @@ def test_a_card_file_says_the_same_settings(slug: str, tmp_path: Path) -> None:
     settings = game_settings(game)
     path = tmp_path / "cards.toml"
     path.write_text(card_file(game, settings.values, {}, "a note"), encoding="utf-8")
-    assert load_settings(game.schema, path).hash == settings.hash
+    found = load_settings(game.schema, path)
+    assert found.hash == settings.hash
+    assert list(found.values) == list(settings.values)
+
+
+def test_a_card_of_any_name_is_written_so_that_it_is_read_again(tmp_path: Path) -> None:
+    game = load("rubies")
+    added = {f"cards.{name}.copies": 1 for name in ("zebra", 'the old "parrot"', "fantôme")}
+    settings = game_settings(game).changed([f"{key}={value}" for key, value in added.items()])
+    path = tmp_path / "cards.toml"
+    path.write_text(card_file(game, settings.values, {}, ""), encoding="utf-8")
+    assert [key for key in load_settings(game.schema, path).values if key in added] == list(added)
 
 
 def test_every_goal_is_a_number(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ PATHS = (
     "/new/rubies",
     "/bots/sailor",
 )
-TEXT_ID = re.compile(r"\b(?:site|page|table|level|refused|setting|game|phrase)\.[a-z_]+(?:\.[a-z_]+)?\b")
+TEXT_ID = re.compile(r"\b(?:site|page|table|lab|level|refused|setting|game|phrase)\.[a-z_]+(?:\.[a-z_]+)?\b")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

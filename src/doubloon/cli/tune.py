@@ -34,11 +34,12 @@ def tune(
     """Try numbers of the cards and options, and choose those nearest to all goals; writes a report, and a card file that play and simulate take."""
     with lab_libraries():
         from doubloon.sim.batch import write_whole  # noqa: PLC0415 - an extra
+        from doubloon.sim.card_file import card_file  # noqa: PLC0415
         from doubloon.sim.goals import read_goals  # noqa: PLC0415
         from doubloon.sim.page import as_page  # noqa: PLC0415
         from doubloon.sim.plan import new_plan  # noqa: PLC0415
         from doubloon.sim.report import write_report  # noqa: PLC0415
-        from doubloon.sim.tune_report import card_file, note_of, tune_report  # noqa: PLC0415
+        from doubloon.sim.tune_report import note_of, tune_report  # noqa: PLC0415
         from doubloon.sim.tuning import Search, choose, proof_plans, prove, read_ranges, search  # noqa: PLC0415
     loaded = load(game)
     levels = tuple(read_seats(seats or f"sailor:{loaded.seats[-1]}", loaded))

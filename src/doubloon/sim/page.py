@@ -1,6 +1,7 @@
 """A report as one HTML file: no script, no request, readable in light and dark, by ear and on paper."""
 
 import base64
+import hashlib
 from html import escape
 
 from doubloon.sim.answer import Answer, Picture, Table
@@ -23,6 +24,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.25rem;
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
 nav ul { columns: 2 20rem; padding-left: 1.2rem; margin: 1.2rem 0 1.6rem; }
+nav.back { padding-top: 1rem; }
 section { border-top: 1px solid var(--line); padding: 1.8rem 0 1.2rem; }
 p { max-width: 46rem; margin: 0 0 .6rem; }
 p.answer { font-size: 1.1rem; }
@@ -49,6 +51,11 @@ footer { color: var(--soft); font-size: .9rem; padding-bottom: 2.5rem; }
 }
 """
 FLAGS = ("dominating", "dead weight", "dead: hardly ever taken", "real")
+
+
+def style_source() -> str:
+    """Return what a Content-Security-Policy has to allow as `style-src`, so that the page of a report is shown as it is, and nothing else has style."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'"
 
 
 def as_page(report: Report) -> str:

@@ -19,6 +19,8 @@ from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, Value
 
+CARD_FILE = "cards.toml"
+"""How a command calls the card file of settings that leave something out, which `--set` cannot."""
 CHUNKS = 64
 SMALLEST_CHUNK = 16
 LARGEST_CHUNK = 16_384
@@ -138,10 +140,13 @@ def seats_text(levels: tuple[str, ...]) -> str:
 
 
 def command_of(plan: Plan, game: Game, base: Settings | None = None) -> str:
-    """Return the command that makes the same batch from the game's own card file, or that of `base`."""
+    """Return the command that makes the same batch from the game's own card file, or that of `base`; from CARD_FILE where those say too much."""
     words = ["doubloon", "simulate", plan.game, "--seats", seats_text(plan.levels), "-n", str(plan.games), "--seed", str(plan.seed)]
-    for change in plan_settings(plan, game).differences(base or game_settings(game)):
-        words += ["--set", change]
+    own = base or game_settings(game)
+    if own.values.keys() - plan.values.keys():
+        words += ["--cards", CARD_FILE]
+    else:
+        words += [word for change in plan_settings(plan, game).differences(own) for word in ("--set", change)]
     for bar in plan.bars:
         words += ["--bar", f"{bar.player}:{bar.pattern}"]
     return shlex.join(words if plan.rotates else [*words, "--fixed"])

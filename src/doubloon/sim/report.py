@@ -60,7 +60,9 @@ def fitting(found: Gathered, other: Gathered, path: Path) -> Gathered:
 
 def facts(found: Gathered) -> tuple[tuple[str, str], ...]:
     """Return what one must know to make the batch again."""
-    changes = plan_settings(found.plan, found.game).differences(game_settings(found.game))
+    own = game_settings(found.game)
+    changes = plan_settings(found.plan, found.game).differences(own)
+    changes += [f"without {key}" for key in own.values if key not in found.plan.values]
     rows = [
         ("players", seats_text(found.plan.levels) + ("" if found.plan.rotates else ", each at its seat")),
         ("games", f"{found.games:,}" + ("" if found.is_complete else f" of {found.plan.games:,}, so far")),

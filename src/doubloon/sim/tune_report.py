@@ -1,12 +1,9 @@
 """What a search for better numbers found: the trade-offs, the chosen point as a card file, and what it does on new games."""
 
-import json
-from collections.abc import Mapping
 from itertools import combinations
 
 from doubloon import __version__
 from doubloon.engine.contract import Game
-from doubloon.engine.settings import Value
 from doubloon.sim.answer import Answer, Picture, Table, listed, number
 from doubloon.sim.charts import trade_off
 from doubloon.sim.compare import compare
@@ -17,15 +14,6 @@ from doubloon.sim.report import Report
 from doubloon.sim.tuning import Search, Trial, best_trials
 
 MOST_PLOTS = 3
-
-
-def card_file(game: Game, values: Mapping[str, Value], base: Mapping[str, Value], note: str) -> str:
-    """Return settings as a whole card file, one key a line; what differs from the base says so."""
-    lines = [f"# {note}" if note else "", f"# Made by doubloon {__version__}; `doubloon rules {game.slug} --settings` lists what each key allows.", ""]
-    for key in sorted(values):
-        was = f"  # was {base[key]}" if key in base and base[key] != values[key] else ""
-        lines.append(f"{key} = {json.dumps(values[key], ensure_ascii=False)}{was}")
-    return "\n".join(lines).lstrip("\n") + "\n"
 
 
 def tune_report(game: Game, what: Search, trials: list[Trial], chosen: int, proof: tuple[Gathered, Gathered]) -> Report:

@@ -20,11 +20,14 @@ from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NotFound, Refused
 from doubloon.tables.house import House, HouseOptions
+from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
 from doubloon.web.desk import Desk
 from doubloon.web.guard import Guard
+from doubloon.web.lab.lab import Lab
 from doubloon.web.limits import Limits
 from doubloon.web.render import environment
+from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
 from doubloon.web.routes.replay import ReplayRoutes
@@ -36,6 +39,8 @@ from doubloon.web.words import language_of, page_translator
 
 GAMES = Path(doubloon.games.__file__).parent
 API = "/api"
+SIMULATIONS = "simulations"
+"""In the data folder."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +59,19 @@ def create_app(options: ServerOptions) -> Guard:
     """Return the whole server as an ASGI app. Raises DoubloonError where the data folder or the database cannot be used."""
     key = secret_key(options.data)
     house = House(options.database or file_url(options.data), load, slugs(), options.house)
-    desk = Desk(house, Sessions(key, house.people), Limits(enabled=options.limited), GAMES)
+    lab = Lab(options.data / SIMULATIONS, house.hub, house.shelf, load)
+    desk = Desk(house, lab, Sessions(key, house.people), Limits(enabled=options.limited), GAMES)
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
     pages: list[BaseRoute] = [*TableRoutes(desk).routes(), *LobbyRoutes(desk).routes(), *PeopleRoutes(desk).routes(), *ReplayRoutes(desk).routes()]
-    routes = [Mount(API, routes=ApiRoutes(desk).routes()), Mount("/static", statics), *pages, *RulesRoutes(desk).routes()]
+    routes = [
+        Mount(API, routes=[*ApiRoutes(desk).routes(), *LabApi(desk).routes()]),
+        Mount("/static", statics),
+        *pages,
+        *RulesRoutes(desk).routes(),
+        *LabRoutes(desk).routes(),
+    ]
 
     async def refuse(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, DoubloonError) else known_error(error)
@@ -68,7 +80,9 @@ def create_app(options: ServerOptions) -> Guard:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.start()
+        await lab.start()
         yield
+        await lab.close()
         await house.close()
 
     app = Starlette(routes=routes, exception_handlers={DoubloonError: refuse, HTTPException: refuse}, lifespan=lifespan)

@@ -16,6 +16,7 @@ from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.texts import LANGUAGES, Translator
+from doubloon.web.lab.lab import Lab
 from doubloon.web.limits import Limits
 from doubloon.web.look import Looker, Viewer
 from doubloon.web.render import environment
@@ -30,9 +31,10 @@ MOST_FIELDS = 200
 class Desk:
     """Serves requests. One for each server."""
 
-    def __init__(self, house: House, sessions: Sessions, limits: Limits, games: Path) -> None:
+    def __init__(self, house: House, lab: Lab, sessions: Sessions, limits: Limits, games: Path) -> None:
         """`games` is the folder in which the games' folders lie; their words are read without importing them."""
         self.house = house
+        self.lab = lab
         self.sessions = sessions
         self.limits = limits
         self.games = games

@@ -25,6 +25,7 @@ LIMITS = {
     "chat": Limit(8, 20, 60),
     "acts": Limit(200, 50, 1),
     "changes": Limit(60, 120, 60),
+    "simulations": Limit(10, 30, 3600),
 }
 """By what is done; people are told apart by their session or token, the nameless by their address."""
 

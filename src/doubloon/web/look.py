@@ -239,6 +239,7 @@ def table_urls(live: LiveTable, viewer: Viewer) -> Urls:
         replay=f"{table}/replay",
         record=f"{table}/record",
         verify=f"{table}/verify{key}",
+        simulations=f"{table}/simulations{key}",
         invite=f"{viewer.base}{table}" + (f"?invite={live.row.invite}" if live.row.private and may_invite(live, viewer) else ""),
         rules=f"/rules/{live.game.slug}",
     )

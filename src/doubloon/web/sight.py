@@ -94,6 +94,7 @@ class Urls:
     replay: str
     record: str
     verify: str
+    simulations: str
     invite: str
     """Absolute address to send to friends."""
     rules: str

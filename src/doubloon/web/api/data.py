@@ -7,9 +7,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from doubloon.tables.cards import LONGEST_CARDS
 from doubloon.tables.lobby import LONGEST_CLOCK_S
 from doubloon.tables.people import LONGEST_NAME
+from doubloon.web.lab.lab import MOST_GAMES
 
 MOST_SEATS = 8
 MOST_CHANGES = 100
+MOST_SIMULATED = max(MOST_GAMES.values())
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
@@ -108,6 +110,53 @@ class ActBody(Struct, forbid_unknown_fields=True):
     """One of `legal`."""
     at: Annotated[int, Meta(ge=0, lt=1 << 31)]
     """Number of the entry that it is to become, as `at` said."""
+
+
+class SimulationBody(Struct, forbid_unknown_fields=True):
+    """What to simulate with the cards, options and seats of a table."""
+
+    level: str = "sailor"
+    """Who plays all seats."""
+    games: Annotated[int, Meta(ge=1, le=MOST_SIMULATED)] = 1_000
+    """Levels that search allow fewer."""
+    compare: bool = True
+    """Whether to simulate the game's own cards too, where the table has others."""
+    seed: Annotated[int, Meta(ge=0, lt=1 << 31)] | None = None
+    """A number that decides all chance; without it one is chosen, and told."""
+
+
+class AnswerInfo(Struct):
+    """An answer of a report in short."""
+
+    id: str
+    """Its place in the report: `report#id`."""
+    question: str
+    sentence: str
+
+
+class SimulationInfo(Struct):
+    """A simulation."""
+
+    simulation: str
+    table: str
+    state: str
+    """`waiting`, `running`, `done`, `cancelled`, `failed`."""
+    level: str
+    seats: int
+    games: int
+    seed: int
+    compares: bool
+    changes: list[str]
+    """Settings that differ from the game's own, `key=value`."""
+    played: int
+    """Games that are kept, of `total`."""
+    total: int
+    ahead: int
+    """Simulations that run before one that waits."""
+    answers: list[AnswerInfo]
+    """In English, once it is done."""
+    left_s: float | UnsetType = UNSET
+    """About how many seconds are left, while it runs."""
 
 
 class SeatInfo(Struct):

@@ -9,6 +9,7 @@ from doubloon import __version__
 from doubloon.web.api import data
 
 REF = "#/components/schemas/{name}"
+SIMULATIONS = "/tables/{table}/simulations"
 ERRORS = {
     400: "the body is not what was expected",
     401: "no token, or one that nobody has",
@@ -53,6 +54,12 @@ OPERATIONS = (
         "get", "/tables/{table}/stream", "Server-sent events: `table` with a TableView, now and after every change.", str, None, 200, False, "text/event-stream"
     ),
     Operation("get", "/tables/{table}/record", "The record of a finished game.", str, None, 200, False, "text/plain"),
+    Operation("get", SIMULATIONS, "What has been simulated with the cards of a table, newest first.", list[data.SimulationInfo], needs_token=False),
+    Operation("post", SIMULATIONS, "Simulate many games with the cards of a table; it may have to wait.", data.SimulationInfo, data.SimulationBody, 201),
+    Operation("get", f"{SIMULATIONS}/{{simulation}}", "How far a simulation is, and what came of it.", data.SimulationInfo, needs_token=False),
+    Operation("get", f"{SIMULATIONS}/{{simulation}}/report", "Its report: one page of HTML.", str, None, 200, False, "text/html"),
+    Operation("post", f"{SIMULATIONS}/{{simulation}}/cancel", "Stop a simulation of yours; what was played is kept.", data.SimulationInfo),
+    Operation("post", f"{SIMULATIONS}/{{simulation}}/again", "Go on with a simulation of yours that was stopped, or failed.", data.SimulationInfo),
 )
 
 

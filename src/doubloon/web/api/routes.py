@@ -25,6 +25,7 @@ from doubloon.web.api.data import (
     PersonInfo,
     SeatBody,
     SeatInfo,
+    SimulationBody,
     StartBody,
     TableInfo,
     TableView,
@@ -43,7 +44,9 @@ T = TypeVar("T")
 MOST_LISTED = 100
 SCHEME = "bearer "
 ENCODER = msgspec.json.Encoder()
-DECODERS: dict[type, msgspec.json.Decoder[Any]] = {kind: msgspec.json.Decoder(kind) for kind in (ActBody, NewPerson, NewTableBody, SeatBody, StartBody)}
+DECODERS: dict[type, msgspec.json.Decoder[Any]] = {
+    kind: msgspec.json.Decoder(kind) for kind in (ActBody, NewPerson, NewTableBody, SeatBody, SimulationBody, StartBody)
+}
 JSON = {"Content-Type": "application/json", "Cache-Control": "no-store"}
 
 

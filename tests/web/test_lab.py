@@ -1,0 +1,463 @@
+"""Simulations from a table's page: what is asked for is what is played, and what the page says is true."""
+
+import asyncio
+import json
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from doubloon.cli.main import app
+from doubloon.engine.record import game_settings
+from doubloon.engine.settings import load_settings
+from doubloon.games import load
+from doubloon.sim.chunk import play_chunk
+from doubloon.sim.page import style_source
+from doubloon.sim.plan import new_plan
+from doubloon.sim.work import LIBRARIES
+from doubloon.tables.live import LiveTable
+from doubloon.texts import LANGUAGES
+from doubloon.web.lab import lab as lab_module
+from doubloon.web.lab import process
+from doubloon.web.lab.job import Job, JobFolder
+from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s
+from doubloon.web.lab.show import time_words
+from doubloon.web.words import page_translator
+from tests.support import run_python
+from tests.web.support import Browser, alert, desk_of, open_site
+from tests.web.test_pages import TEXT_ID
+
+JSON = {"accept": "application/json"}
+OWN_CARDS = "[cards]\nships = 5\n"
+PATIENCE_S = 300
+"""The first simulation of a game compiles."""
+DEARER: dict[str, Any] = {"game": "shipyard", "set.pirate.toll": 2}
+LONG = {"choice": "sailor:100000"}
+EVERYTHING = "all that the hub tells"
+
+
+OWNERS: dict[str, dict[str, str]] = {}
+"""Cookies of those who have started something, by their ids."""
+
+
+@pytest.fixture(autouse=True)
+def not_nice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have workers not wait for other tests."""
+    monkeypatch.setattr(lab_module, "NICENESS", 0)
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs(site: TestClient) -> Iterator[None]:
+    """Stop what a test has started."""
+    yield
+    lab = desk_of(site).lab
+    for job in list(lab._jobs.values()):
+        if job.is_unfinished:
+            owner = Browser(site)
+            owner.cookies = OWNERS[job.person]
+            owner.get(f"/tables/{job.table}/simulations")
+            owner.post(f"/tables/{job.table}/simulations/{job.id}/cancel")
+    wait(site, lambda: lab._run is None)
+
+
+@pytest.fixture(scope="module")
+def done(site: TestClient) -> tuple[Browser, str]:
+    """Return a designer, and the address of a simulation of theirs that is finished."""
+    browser, address = designer(site)
+    one = start(browser, address, compare=1)
+    wait_for(site, browser, one, "done")
+    return browser, one
+
+
+def wait(site: TestClient, is_so: Callable[[], bool]) -> None:
+    """Wait until something is so; the lab tells when anything of it changes."""
+    lab = desk_of(site).lab
+
+    async def until() -> None:
+        watch = lab._hub.watch(EVERYTHING, "")
+        async with asyncio.timeout(PATIENCE_S):
+            async for _ in watch.changes():
+                if is_so():
+                    break
+        lab._hub.leave(EVERYTHING, watch)
+
+    publish = lab._hub.publish
+
+    def publish_twice(table: str) -> None:
+        publish(table)
+        publish(EVERYTHING)
+
+    lab._hub.publish = publish_twice  # type: ignore[method-assign]
+    assert site.portal is not None
+    site.portal.call(until)
+    lab._hub.publish = publish  # type: ignore[method-assign]
+
+
+def wait_for(site: TestClient, browser: Browser, address: str, wanted: str) -> None:
+    """Wait until a simulation is in a state."""
+    job = job_of(site, address)
+    wait(site, lambda: job.state == wanted)
+    assert browser.get(f"/api{address}").json()["state"] == wanted
+
+
+def job_of(site: TestClient, address: str) -> Job:
+    """Return the simulation of an address."""
+    return desk_of(site).lab.get(*address.removeprefix("/tables/").split("/simulations/"))
+
+
+def designer(site: TestClient, language: str = "en", table: dict[str, Any] | None = None) -> tuple[Browser, str]:
+    """Return somebody with a table, one with a dearer toll if nothing else is said, and the address of its simulations."""
+    browser = Browser(site, language)
+    browser.enter("Dora")
+    address = browser.submit("/tables", kind=["human", "sailor", "sailor"], **(table or DEARER))
+    found = re.search(r'href="/people/(\w+)"', browser.get(address).text)
+    assert found is not None
+    OWNERS[found[1]] = browser.cookies
+    return browser, f"{address}/simulations"
+
+
+def ahead(browser: Browser, address: str) -> int:
+    """Return how many simulations run before one, as programs see it."""
+    return int(browser.get(f"/api{address}").json()["ahead"])
+
+
+def start(browser: Browser, address: str, **fields: Any) -> str:
+    """Start a simulation and return its address."""
+    browser.get(address)
+    return browser.submit(address, **{"choice": "sailor:100", **fields})
+
+
+def test_what_a_page_says_is_what_its_commands_make(site: TestClient, done: tuple[Browser, str], tmp_path: Path) -> None:
+    browser, one = done
+    page = browser.get(one).text
+    assert "What changed against the other batch?" in page
+    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    assert found is not None
+    lines = [shlex.split(line) for line in unescape(found[1]).splitlines()]
+    assert "pirate.toll=2" in lines[0]
+    for words in lines:
+        run = CliRunner().invoke(app, [str(tmp_path / word) if word.startswith("runs/") else word for word in words[1:]])
+        assert run.exit_code == 0, run.output
+    folder = desk_of(site).lab.folder.of(job_of(site, one).id)
+    for name in ("games", "own"):
+        made = sorted((tmp_path / "runs" / name).rglob("*.parquet"))
+        assert len(made) == 14
+        for path in made:
+            assert path.read_bytes() == (folder / path.relative_to(tmp_path / "runs")).read_bytes()
+    downloaded = browser.get(f"{one}/report?download")
+    assert downloaded.content == (tmp_path / "runs" / "games" / "report.html").read_bytes()
+    assert downloaded.headers["content-disposition"].startswith('attachment; filename="shipyard-')
+
+
+def test_a_report_is_shown_under_a_policy_of_its_own(done: tuple[Browser, str], site: TestClient) -> None:
+    browser, one = done
+    report = browser.get(f"{one}/report")
+    assert report.headers.get_list("content-security-policy") == [
+        f"default-src 'none'; style-src {style_source()}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ]
+    assert report.headers["x-content-type-options"] == "nosniff"
+    table = one.partition("/simulations")[0]
+    assert f'</a>\n<nav class="back" lang="en" aria-label="Pages"><p><a href="{table}">' in report.text
+    assert f'<a href="{one}">' in report.text
+    other = Browser(site, "hu")
+    assert "A jelentés angol nyelvű." in other.get(one).text
+    assert 'lang="hu"' in other.get(f"{one}/report").text
+    assert 'id="cancel"' not in other.get(one).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_are_in_all_languages_and_safe(done: tuple[Browser, str], site: TestClient, language: str) -> None:
+    reader = Browser(site, language)
+    for path in (done[1].rpartition("/")[0], done[1]):
+        page = reader.get(path)
+        assert page.status_code == 200
+        assert f'<html lang="{language}"' in page.text
+        shown = re.sub(r"<textarea.*?</textarea>|<code>.*?</code>|<[^>]*>", " ", page.text, flags=re.DOTALL)
+        assert TEXT_ID.findall(shown) == []
+        assert re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=|javascript:", page.text) is None
+        assert "unsafe" not in page.headers["content-security-policy"]
+
+
+def test_a_table_with_other_cards_is_simulated_with_just_those(site: TestClient, tmp_path: Path) -> None:
+    """One card left out, two added whose order matters: the page's command names a card file, and that makes the same games."""
+    game = load("rubies")
+    text = (game.folder / "cards.toml").read_text(encoding="utf-8")
+    without = re.sub(r"\[cards\.cask-of-rum\].*?(?=\n\[)", "", text, flags=re.DOTALL)
+    assert without != text
+    added = "".join(f'\n[cards.{name}]\nkind = "pirate"\ncopies = 3\ninfamy = {infamy}\nboarding = "gain 1"\n' for name, infamy in (("zealot", 3), ("ape", 1)))
+    browser, address = designer(site, table={"game": "rubies", "cards": without + added})
+    one = start(browser, address)
+    job = job_of(site, one)
+    page = browser.get(one).text
+    assert "doubloon simulate rubies --seats sailor:3 -n 100 " in page
+    assert "--cards cards.toml" in page
+    path = tmp_path / "cards.toml"
+    path.write_bytes(browser.get(f"{one}/cards.toml").content)
+    plan = new_plan(game, load_settings(game.schema, path), ("sailor",) * 3, 100, job.seed)
+    assert play_chunk(game, plan, 0) == play_chunk(game, job.plan(game), 0)
+    assert play_chunk(game, plan, 0) != play_chunk(game, job.own_plan(game), 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_the_libraries_it_says_what_to_install(site: TestClient, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    browser, address = designer(site, language)
+    monkeypatch.setitem(sys.modules, "altair", None)
+    page = browser.get(address)
+    assert page.status_code == 200
+    assert 'name="choice"' not in page.text
+    missing = re.search(r'id="missing">(.*?)<', page.text)
+    assert missing is not None
+    assert all(part in unescape(missing[1]) for part in ("altair", "make lab", "pip install 'doubloon[lab]'"))
+    refused = browser.post(address, JSON, choice="sailor:100")
+    assert (refused.status_code, refused.json()["error"]) == (409, unescape(missing[1]))
+    assert browser.get(address.removesuffix("/simulations")).status_code == 200
+
+
+def test_a_server_has_none_of_the_libraries_in_memory() -> None:
+    code = f"import sys, doubloon.web.app; print([name for name in {LIBRARIES!r} if name in sys.modules])"
+    run = run_python("-c", code)
+    assert (run.stdout, run.stderr) == ("[]\n", "")
+
+
+def test_nonsense_is_refused_with_words(site: TestClient) -> None:
+    browser, address = designer(site)
+    browser.get(address)
+    for choice, status, words in (
+        ("", 409, "choose how many games"),
+        ("sailor", 409, "choose how many games"),
+        ("sailor:٣", 409, "choose how many games"),
+        ("sailor:0", 409, "at most 100000 games"),
+        ("sailor:100001", 409, "at most 100000 games"),
+        ("captain:10000", 409, "at most 1000 games"),
+        ("parrot:100", 409, "no bots of that level: parrot"),
+        ("captain+playouts=1:100", 409, "no bots of that level"),
+    ):
+        refused = browser.post(address, choice=choice)
+        assert refused.status_code == status, choice
+        assert words in unescape(alert(refused.text)), choice
+    forged = Browser(site)
+    forged.cookies, forged.csrf = browser.cookies, "0"
+    assert forged.post(address, JSON, choice="sailor:100").status_code == 403
+    for path in (f"{address}/nothing", f"{address}/nothing/report", f"{address}/nothing/stream", f"{address}/nothing/cards.toml"):
+        assert browser.get(path).status_code == 404
+
+
+def test_numbers_and_seats_that_do_not_fit_are_refused_at_the_door(site: TestClient) -> None:
+    """No table has such cards, for it refuses them itself; the door does not trust that."""
+    browser, address = designer(site)
+    browser.get(address)
+    assert site.portal is not None
+    live: LiveTable = site.portal.call(desk_of(site).house.service.get, address.split("/")[2])
+    own = game_settings(live.game)
+    live.row.changes, live.row.dropped, live.row.cards = (), ("pirate.toll",), own.without(["pirate.toll"]).hash
+    refused = browser.post(address, JSON, choice="sailor:100")
+    assert (refused.status_code, "pirate.toll" in refused.json()["error"]) == (422, True)
+    live.row.dropped, live.row.cards = (), own.hash
+    live.seats.extend(live.seats)
+    refused = browser.post(address, JSON, choice="sailor:100")
+    assert (refused.status_code, "6 seats" in refused.json()["error"]) == (422, True)
+    live.row.cards = "0" * 64
+    assert browser.post(address, JSON, choice="sailor:100").status_code == 422
+    assert desk_of(site).lab.of_table(live.id) == []
+    desk_of(site).house.service.drop(live)
+
+
+def test_the_nameless_look_but_do_not_start(site: TestClient) -> None:
+    _, address = designer(site)
+    stranger = Browser(site)
+    page = stranger.get(address).text
+    assert "/sign-in?next=" in page
+    assert 'id="start"' not in page
+    assert stranger.post(address, JSON, choice="sailor:100").status_code == 403
+    onlooker = Browser(site)
+    onlooker.enter("Otto")
+    assert 'id="start"' in onlooker.get(address).text
+
+
+def test_private_tables_show_their_simulations_to_those_who_have_the_link(site: TestClient) -> None:
+    browser, address = designer(site, table={**DEARER, "private": 1})
+    one = start(browser, address, **LONG)
+    table = address.removesuffix("/simulations")
+    eve = Browser(site)
+    eve.enter("Eve")
+    for path in (address, one, f"{one}/stream", f"{one}/report"):
+        assert eve.get(path).status_code == 404
+    assert eve.get(f"/api{one}").status_code == 404
+    assert eve.post(address, JSON, choice="sailor:100").status_code == 404
+    key = re.search(r"invite=([\w-]+)", browser.get(table).text)
+    assert key is not None
+    nameless = Browser(site)
+    assert f'href="{one}?invite={key[1]}"' in nameless.get(f"{address}?invite={key[1]}").text
+    page = nameless.get(f"{one}?invite={key[1]}").text
+    assert f"{one}/stream?invite={key[1]}" in page
+    other = designer(site)[1]
+    assert browser.get(f"{other}/{one.rpartition('/')[2]}").status_code == 404
+
+
+def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, address = designer(site)
+    first, second = start(browser, address, **LONG), start(browser, address, **LONG)
+    assert (ahead(browser, first), ahead(browser, second)) == (0, 1)
+    assert "In the queue; 1 simulation runs before it." in browser.get(second).text
+    refused = browser.post(address, choice="sailor:100")
+    assert (refused.status_code, alert(refused.text)[:30]) == (409, "2 of your simulations are not ")
+    other, elsewhere = designer(site)
+    monkeypatch.setattr(lab_module, "MOST_WAITING", 2)
+    other.get(elsewhere)
+    assert alert(other.post(elsewhere, choice="sailor:100").text) == "Too many simulations are waiting. Please come back later."
+    other.get(first)
+    assert other.post(f"{first}/cancel", JSON).status_code == 403
+    browser.get(first)
+    assert browser.post(f"{first}/cancel").status_code == 303
+    assert browser.post(f"{first}/cancel", JSON).status_code == 409
+    assert job_of(site, first).state == "cancelled"
+    wait_for(site, browser, second, "running")
+
+
+def test_what_is_stopped_goes_on_where_it_was(site: TestClient) -> None:
+    browser, address = designer(site)
+    lab = desk_of(site).lab
+    one = start(browser, address, **LONG)
+    job = job_of(site, one)
+    wait(site, lambda: job.played > 0)
+    page = browser.get(one).text
+    assert '<noscript><meta http-equiv="refresh"' in page
+    assert 'id="left"' in page
+    assert browser.get(f"{one}/report").status_code == 409
+    assert browser.post(f"{one}/again", JSON).status_code == 409
+    browser.post(f"{one}/cancel")
+    wait(site, lambda: lab._run is None)
+    played = job.played
+    assert 0 < played < 100_000
+    assert 'id="again"' in browser.get(one).text
+    browser.submit(f"{one}/again")
+    wait(site, lambda: lab.has_begun(job))
+    assert lab._run is not None
+    assert lab._run.first_played is not None
+    assert lab._run.first_played >= played
+
+
+def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
+    with open_site(tmp_path) as site:
+        browser, address = designer(site)
+        one = start(browser, address, **LONG)
+        job = job_of(site, one)
+        wait(site, lambda: job.played > 0)
+        played = job.played
+        cookies = browser.cookies
+    with open_site(tmp_path) as site:
+        browser = Browser(site)
+        browser.cookies = cookies
+        lab, job = desk_of(site).lab, job_of(site, one)
+        wait(site, lambda: lab.has_begun(job))
+        assert lab._run is not None
+        assert lab._run.first_played is not None
+        assert lab._run.first_played >= played
+        browser.get(one)
+        browser.post(f"{one}/cancel")
+        wait(site, lambda: lab._run is None)
+        assert browser.get(f"/api{one}").json()["state"] == "cancelled"
+
+
+def test_what_this_version_cannot_play_says_so(tmp_path: Path) -> None:
+    game = load("shipyard")
+    old = Job("aa", "t", "shipyard", game.rules_version - 1, "p", "sailor", 2, 100, 1, False, (), (), game_settings(game).hash, 1.0)
+    gone = Job("bb", "t", "chess", 1, "p", "sailor", 2, 100, 1, False, (), (), "", 2.0)
+    folder = JobFolder(tmp_path / "simulations")
+    for job in (gone, old):
+        folder.write(job)
+    (tmp_path / "simulations" / "cc").mkdir()
+    (tmp_path / "simulations" / "cc" / "job.json").write_text("nonsense")
+    with open_site(tmp_path) as site:
+        lab = desk_of(site).lab
+        wait(site, lambda: all(job.state == "failed" for job in lab.of_table("t")))
+        assert [job.id for job in lab.of_table("t")] == ["bb", "aa"]
+        assert [job.reason for job in lab.of_table("t")] == ["lab.failed.error", "lab.failed.rules"]
+    assert json.loads((tmp_path / "simulations" / "aa" / "job.json").read_text())["state"] == "failed"
+
+
+def test_a_worker_that_dies_is_told(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "WORKER", (sys.executable, "-c", "raise SystemExit(3)"))
+    browser, address = designer(site)
+    one = start(browser, address)
+    wait_for(site, browser, one, "failed")
+    assert "the log of the server says why" in browser.get(one).text
+
+
+def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "WORKER", (sys.executable, "-c", "raise SystemExit(3)"))
+    monkeypatch.setattr(lab_module, "KEPT", 2)
+    with open_site(tmp_path) as site:
+        browser, address = designer(site)
+        lab = desk_of(site).lab
+        made = []
+        for _ in range(4):
+            made.append(start(browser, address))
+            wait_for(site, browser, made[-1], "failed")
+        wait(site, lambda: lab._run is None)
+        assert [browser.get(one).status_code for one in made] == [404, 404, 200, 200]
+        assert {path.name for path in (tmp_path / "simulations").iterdir()} == {one.rpartition("/")[2] for one in made[2:]}
+
+
+def test_people_are_kept_from_starting_too_many(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = desk_of(site)
+    browser, address = designer(site)
+    browser.get(address)
+    monkeypatch.setattr(desk.limits, "_enabled", True)
+    answers: list[httpx.Response] = [browser.post(address, JSON, choice="nonsense") for _ in range(12)]
+    assert [answer.status_code for answer in answers].count(429) == 2
+    desk.limits._buckets.clear()
+
+
+def test_programs_simulate_too(site: TestClient, done: tuple[Browser, str]) -> None:
+    browser, address = designer(site)
+    token = site.post("/api/people", json={"name": "Program"}).json()
+    headers = {"authorization": f"Bearer {token['token']}"}
+    made = site.post(f"/api{address}", json={"games": 100, "seed": 5, "compare": False}, headers=headers)
+    assert made.status_code == 201, made.text
+    told = made.json()
+    assert (told["seed"], told["total"], told["changes"]) == (5, 100, ["pirate.toll=2"])
+    assert [row["simulation"] for row in site.get(f"/api{address}").json()] == [told["simulation"]]
+    one = f"/api{address}/{told['simulation']}"
+    assert site.get(f"{one}/report").json()["reason"] == "lab_report"
+    assert site.post(f"{one}/cancel").status_code == 401
+    assert browser.post(f"{address}/{told['simulation']}/cancel", JSON).status_code == 403
+    assert site.post(f"{one}/cancel", headers=headers).json()["state"] == "cancelled"
+    assert site.post(f"{one}/cancel", headers=headers).json()["reason"] == "lab_ended"
+    finished = site.get(f"/api{done[1]}").json()
+    assert (finished["state"], finished["played"], finished["total"], finished["compares"]) == ("done", 200, 200, True)
+    assert [found["id"] for found in finished["answers"]][:2] == ["against", "seats"]
+    assert site.get(f"/api{done[1]}/report").text == done[0].get(f"{done[1]}/report?download").text
+    assert site.post(f"/api{done[1]}/again", headers=headers).status_code == 403
+
+
+def test_times_are_told_as_they_were_measured_here() -> None:
+    kind = Kind("shipyard", "sailor", 3)
+
+    def measured(games: int, seconds: float) -> Job:
+        return Job("aa", "t", "shipyard", 1, "p", "sailor", 3, games, 1, False, (), (), "", 1.0, "done", games, seconds, games)
+
+    known = guess_s([], kind, 100_000)
+    assert known is not None
+    assert guess_s([measured(20_000, 20.0)], kind, 100_000) == OVERHEAD_S + 100.0
+    assert guess_s([measured(100, 1.0)], kind, 100_000) == known
+    assert guess_s([measured(100, 1.0)], kind, 1_000) == OVERHEAD_S + 10.0
+    assert guess_s([measured(100, 1.0)], Kind("shipyard", "sailor", 2), 1_000) != OVERHEAD_S + 10.0
+    assert guess_s([], Kind("chess", "sailor", 2), 1_000) is None
+    texts = page_translator("en")
+    assert [time_words(texts, seconds) for seconds in (0.2, 7, 89, 91, 5_399, 5_401)] == [
+        "about 5 s",
+        "about 10 s",
+        "about 90 s",
+        "about 2 min",
+        "about 2 h",
+        "about 2 h",
+    ]
