@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from doubloon.engine.contract import SPECTATOR, Game
+from doubloon.engine.contract import CHANCE, SPECTATOR, Game
+from doubloon.engine.events import Event
 from doubloon.engine.message import Message, SeatName
 from doubloon.engine.playthrough import Playthrough
 from doubloon.games import load
@@ -88,3 +89,36 @@ def test_what_is_shared_does_not_depend_on_the_viewer() -> None:
         made = render.render_shared(sight, translator_of(sight))
         shared.add((made.centre.texts, tuple(area.texts for area in made.seats)))
     assert len(shared) == 1
+
+
+def isles_payout() -> tuple[Playthrough, tuple[Event, ...], int]:
+    """Return a game of isles right after a column paid, what happened, and who got it."""
+    playthrough = played(load("isles"), 3, 30)
+    while True:
+        seat = playthrough.seats_to_act()[0]
+        events = playthrough.act(seat, playthrough.legal_actions(seat)[-1])
+        if any(playthrough.game.page.moment(playthrough.rules, event) for event in events):
+            return playthrough, events, seat
+        while playthrough.to_act == CHANCE:
+            playthrough.chance(int(playthrough.weights().argmax()))
+
+
+def lines(playthrough: Playthrough, events: tuple[Event, ...], entry: int) -> list[LogLine]:
+    """Return the lines of the log for what an entry did."""
+    game = playthrough.game
+    told = [(game.view.event(playthrough.rules, event, SPECTATOR), game.page.moment(playthrough.rules, event)) for event in events]
+    return [LogLine(entry, 0, message, moment=moment) for message, moment in told if message is not None]
+
+
+def test_what_cards_paid_stands_on_them_until_the_next_act_or_since_the_own_last() -> None:
+    playthrough, events, owner = isles_payout()
+    last = len(playthrough.entries) - 1
+    paid = sum(playthrough.game.page.moment(playthrough.rules, event) is not None for event in events)
+    for viewer, new_from, entry, shown in (
+        (SPECTATOR, last + 1, last, paid),
+        (owner, last + 1, last, paid),
+        (owner, last + 1, last - 1, 0),
+        ((owner + 1) % 3, last - 9, last - 5, paid),
+    ):
+        sight = replace(with_log(sight_of(playthrough, viewer), *lines(playthrough, events, entry)), new_from=new_from)
+        assert html_of(sight).count('class="gains"') == shown

@@ -19,6 +19,9 @@ SEED_BYTES = 8
 THINKERS = 2
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
+MOMENT_S = 0.3
+"""How much longer for each card that the page shows to give something, one after the other (`Page.moment`)."""
+MOST_MOMENTS_S = 1.8
 QUICK_LEVELS = frozenset(LEVELS) - frozenset(SEARCHING)
 """Levels that do not search choose within 0.1 ms: a thread would cost more than they do."""
 
@@ -68,7 +71,7 @@ class BotSeats:
     async def _play(self, live: LiveTable) -> None:
         while not live.is_dropped and (due := live.due_bots()):
             if self._pace_s and self._service.hub.is_watched(live.id):
-                await self._pause(self._pace_s)
+                await self._pause(self._pace_s + showing_s(live))
             await self._act(live, due[0])
 
     async def _act(self, live: LiveTable, seat: int) -> None:
@@ -98,6 +101,13 @@ class BotSeats:
         if seat not in live.bots or live.bots[seat][0] != level:
             live.bots[seat] = (level, new_bot(level, live.game, bot_seed(live, seat)))
         return live.bots[seat][1]
+
+
+def showing_s(live: LiveTable) -> float:
+    """Return how many seconds the page needs to show what the last entry did."""
+    events = live.happenings[-1].events if live.happenings else ()
+    moments = sum(live.game.page.moment(live.playthrough.rules, event) is not None for event in events)
+    return min(moments * MOMENT_S, MOST_MOMENTS_S)
 
 
 def bot_seed(live: LiveTable, seat: int) -> int:

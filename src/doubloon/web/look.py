@@ -213,7 +213,8 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[tuple[L
         message = live.game.view.event(live.playthrough.rules, event, viewer)
         if message is not None:
             personal = viewer != SPECTATOR and message != live.game.view.event(live.playthrough.rules, event, SPECTATOR)
-            old, new = (LogLine(happening.number, happening.seat, message, is_new, personal) for is_new in (False, True))
+            moment = None if personal else live.game.page.moment(live.playthrough.rules, event)
+            old, new = (LogLine(happening.number, happening.seat, message, is_new, personal, moment) for is_new in (False, True))
             found.append((old, new))
     return found
 

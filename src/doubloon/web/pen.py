@@ -48,6 +48,16 @@ class OwnSlot(NamedTuple):
     seat: int
 
 
+class GainSlot(NamedTuple):
+    """Place of what an element of the page gave when it last did."""
+
+    source: str
+    """Id of the element."""
+
+
+Slot: TypeAlias = ActionSlot | OwnSlot | GainSlot
+
+
 @dataclass
 class CardSet:
     """What looks the same at all tables with one card set in one language."""
@@ -96,7 +106,7 @@ class Pen:
         self.static = static
         self.language = translator.language
         self.names = translator.names
-        self.slots: list[ActionSlot | OwnSlot] = []
+        self.slots: list[Slot] = []
         self._translator = translator
         self.cards = CARD_SETS.of(game, rules, translator.language)
         self.faces = self.cards.faces
@@ -132,6 +142,10 @@ class Pen:
         """Leave a slot that a macro of the game's `personal.html` fills for one seat."""
         return self._slot(OwnSlot(macro, seat))
 
+    def gains(self, source: str) -> Markup:
+        """Leave a slot inside an element for what it gives (`Page.moment`), shown for a while after it did."""
+        return self._slot(GainSlot(source))
+
     def once(self, macro: Macro, *args: Hashable) -> Markup:
         """Return what a macro makes of arguments, made once for each card set and language. It must leave no slot."""
         key = (macro.name, *args)
@@ -156,7 +170,7 @@ class Pen:
             self._memo[key] = found
         return found
 
-    def _slot(self, slot: ActionSlot | OwnSlot) -> Markup:
+    def _slot(self, slot: Slot) -> Markup:
         self.slots.append(slot)
         return Markup(f"{MARK}{len(self.slots) - 1}{MARK}")  # Safe: a number between two marks
 
@@ -175,9 +189,9 @@ class Pieces(NamedTuple):
     """Rendered text with slots in it: text, slot, text, slot, text."""
 
     texts: tuple[str, ...]
-    slots: tuple[ActionSlot | OwnSlot, ...]
+    slots: tuple[Slot, ...]
 
-    def fill(self, fill: Callable[[ActionSlot | OwnSlot], str]) -> Markup:
+    def fill(self, fill: Callable[[Slot], str]) -> Markup:
         """Return the text with every slot filled."""
         parts = [self.texts[0]]
         for slot, text in zip(self.slots, self.texts[1:], strict=True):
@@ -185,7 +199,7 @@ class Pieces(NamedTuple):
         return Markup("".join(parts))  # Safe: rendered by templates that escape
 
 
-def cut(text: str, slots: list[ActionSlot | OwnSlot]) -> Pieces:
+def cut(text: str, slots: list[Slot]) -> Pieces:
     """Return a rendered text cut at its slots."""
     parts = text.split(MARK)
     return Pieces(tuple(parts[::2]), tuple(slots[int(number)] for number in parts[1::2]))

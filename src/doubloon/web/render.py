@@ -13,7 +13,7 @@ from doubloon.bots import LEVELS
 from doubloon.engine.contract import SPECTATOR, Game
 from doubloon.engine.message import Message, Panel, SeatName
 from doubloon.texts import Translator
-from doubloon.web.pen import ANYBODY, ActionSlot, OwnSlot, Pen, Pieces, cut
+from doubloon.web.pen import ANYBODY, ActionSlot, GainSlot, OwnSlot, Pen, Pieces, Slot, cut
 from doubloon.web.sight import LogLine, TableSight
 
 Kept = TypeVar("Kept")
@@ -160,9 +160,12 @@ class Buttons:
         self._legal = frozenset(sight.legal) if sight.replay is None else frozenset()
         self._words: dict[int, Markup] = {}
         self._data: dict[str, object] | None = None
+        self._moments = sight.moments
 
-    def fill(self, slot: ActionSlot | OwnSlot) -> str:
+    def fill(self, slot: Slot) -> str:
         """Return what goes into a slot; nothing for most viewers."""
+        if isinstance(slot, GainSlot):
+            return self._gains(slot.source) if slot.source in self._moments else ""
         if isinstance(slot, OwnSlot):
             return self._secret(slot) if slot.seat == self._sight.viewer else ""
         if slot.action not in self._legal or slot.owner not in (ANYBODY, self._sight.viewer):
@@ -188,6 +191,10 @@ class Buttons:
             style += " hinted"
         module: Any = macros("table/button.html")
         return Markup(module.button(action, label, words, style, key, action in sight.costly))
+
+    def _gains(self, source: str) -> str:
+        module: Any = macros("table/gains.html")
+        return str(module.gains(self._pen, *self._moments[source]))
 
     def _secret(self, slot: OwnSlot) -> str:
         sight = self._sight

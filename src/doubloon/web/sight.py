@@ -7,7 +7,7 @@ for all viewers (`shared`, seats, places, result) is rendered once for each `ver
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from doubloon.engine.contract import SPECTATOR, Game, Record
+from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
 
 
@@ -45,6 +45,8 @@ class LogLine:
     """Whether it happened after the viewer's own last action."""
     is_personal: bool = False
     """Whether others are told something else or nothing: not part of what is shared."""
+    moment: Moment | None = None
+    """What the page shows of it where it happened."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,12 @@ class TableSight:
     def must_act(self) -> bool:
         """Whether the game waits for the viewer."""
         return self.viewer in self.to_act
+
+    @property
+    def moments(self) -> dict[str, tuple[int, Moment]]:
+        """What the page shows of the last entry, and of all since the viewer's own last action: entry and moment by the element that gives."""
+        first = min(self.new_from, self.at - 1)
+        return {line.moment.source: (line.entry, line.moment) for line in self.log if line.moment is not None and line.entry >= first}
 
     @property
     def names(self) -> tuple[str, ...]:
