@@ -19,6 +19,8 @@ SOURCES = [
     *(PACKAGE / "tables").rglob("*.py"),
     *(PACKAGE / "web" / "static").rglob("*.js"),
     *PACKAGE.glob("games/*/templates/*.html"),
+    *PACKAGE.glob("games/*/*.py"),
+    *(PACKAGE / "engine").glob("*.py"),
 ]
 REFUSALS = re.compile(r"(?:Refused|Forbidden|NotFound|TooMany|TooLong)\(\s*\"([a-z_0-9]+)\"")
 

@@ -8,6 +8,7 @@ import numpy as np
 from doubloon.engine.contract import CHANCE, OVER, Game, Mask, Places, Record, Returns, Weights
 from doubloon.engine.errors import BadSeats, GameOver, IllegalAction, NotYourTurn, StaleAction
 from doubloon.engine.events import Event, listen, new_events
+from doubloon.engine.message import Message
 from doubloon.engine.settings import Settings
 
 
@@ -21,7 +22,8 @@ class Entry(NamedTuple):
 def build_rules(game: Game, settings: Settings, num_seats: int) -> Record:
     """Return the rules record of a table. Raises BadSeats for a number of seats that the game does not have, BadSetting for numbers that do not fit."""
     if num_seats not in game.seats:
-        raise BadSeats(f"{num_seats} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}")
+        why = Message("bad.seats", {"n": num_seats, "least": game.seats[0], "most": game.seats[-1]})
+        raise BadSeats(f"{num_seats} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}", why)
     return game.build_rules(settings, num_seats)
 
 
