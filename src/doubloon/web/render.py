@@ -139,7 +139,10 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
 def render_page(fragment: str, sight: TableSight, translator: Translator, context: dict[str, object]) -> str:
     """Return the whole page around a fragment."""
     styles = sorted(path.name for path in (sight.game.folder / "art").glob("*.css"))
-    own = {"styles": styles, "sight": sight, "fragment": Markup(fragment), "title": translator.text("game.title")}  # Safe: made by render_personal
+    pen = Pen(sight.game, sight.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
+    module: Any = game_template(sight.game, "table.html").module
+    parts = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, sight.shared_data))}  # Safe: made by templates that escape
+    own = {"styles": styles, "sight": sight, "title": translator.text("game.title"), **parts}
     return environment.get_template("table/page.html").render({**context, **own})
 
 

@@ -15,7 +15,13 @@ def face(rules: Record, card: int) -> Face:
     symbols = shown(rules, [card])
     words = [amount(symbol, symbols[symbol]) for symbol in SYMBOLS if symbols[symbol]]
     texts = (*words, Message("page.fight", {"n": int(rules.fight_cost[card])}, "n"))
-    numbers = {"price": int(rules.price[card]), "fight_cost": int(rules.fight_cost[card]), "sale": int(rules.sale[card]), **symbols}
+    numbers = {
+        "price": int(rules.price[card]),
+        "fight_cost": int(rules.fight_cost[card]),
+        "sale": int(rules.sale[card]),
+        "copies": int(rules.num_ships) if card == SHIP else 1,
+        **symbols,
+    }
     return Face(card_name(card), "ship" if card == SHIP else COLOURS[card // PER_COLOUR], texts if card != SHIP else (Message("page.joker"), *texts), numbers)
 
 

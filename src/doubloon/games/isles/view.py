@@ -39,6 +39,8 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
         "pile": card_ids(observation, Zone.PILE),
         "gone": card_ids(observation, Zone.GONE),
         "jewel_sale": int(rules.jewel_sale),
+        "worth": {"sabre": int(rules.ducats_of_sabre), "jewel": int(rules.ducats_of_jewel)},
+        "loot": [int(rules.first_loot), int(rules.second_loot), int(rules.third_loot)],
         "cards": all_cards(rules),
         "seats": [seat_data(rules, observation, seat) for seat in range(int(rules.num_seats))],
     }

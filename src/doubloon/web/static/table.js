@@ -222,7 +222,7 @@ const STEPS = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const card of main.querySelectorAll("details.more[open]")) card.open = false;
-  if (event.ctrlKey || event.altKey || event.metaKey || confirming.open || document.documentElement.classList.contains("no-keys")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open], :popover-open") || document.documentElement.classList.contains("no-keys")) return;
   if (event.target.closest("input, textarea, select, [contenteditable]")) return;
   const step = document.getElementById(STEPS[event.key]);
   const button = step ?? main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
