@@ -20,6 +20,10 @@ KEPT_LOG = 250
 """Entries whose events stay in memory; older ones are told by the replay."""
 
 
+UNRATED = ("guide", "cards", "hints", "alone")
+"""Why a game is not rated: a guided one, changed cards, hints that a person asked for, or no two different players."""
+
+
 class Happening(NamedTuple):
     """An entry with what it did."""
 
@@ -37,6 +41,14 @@ class Hint(NamedTuple):
     win: float
 
 
+class SeatedBot(NamedTuple):
+    """A bot at a seat, and what it was made of."""
+
+    level: str
+    seed: int
+    bot: Bot
+
+
 class LiveTable:
     """One table. Changed only by the service and its helpers, and only while `lock` is held."""
 
@@ -50,7 +62,11 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.version = 0
         self.is_dropped = False
-        self.bots: dict[int, tuple[str, Bot]] = {}
+        self.bots: dict[int, SeatedBot] = {}
+        self.faltered: set[int] = set()
+        """Seats whose bots have broken down since the table is in memory."""
+        self.instead: dict[int, str] = {number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead}
+        """By entry, the level of the bot that moved for one that broke down."""
         self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
@@ -156,8 +172,12 @@ class LiveTable:
         return self.changed_at + self.row.clock if self.row.clock and self.due_people() else None
 
     @property
-    def is_rated(self) -> bool:
-        """Whether the result counts: not for guided games, changed cards, or one person against nobody."""
-        changed_cards = self.row.dropped or any(not change.startswith("options.") for change in self.row.changes)
-        players = {seat.person or seat.kind for seat in self.seats}
-        return not self.row.guide and not changed_cards and len(players) > 1
+    def unrated(self) -> str:
+        """Why the result does not count, one of UNRATED; empty where it does."""
+        if self.row.guide:
+            return "guide"
+        if self.row.dropped or any(not change.startswith("options.") for change in self.row.changes):
+            return "cards"
+        if any(seat.hints for seat in self.seats):
+            return "hints"
+        return "alone" if len({seat.person or seat.kind for seat in self.seats}) == 1 else ""

@@ -20,7 +20,9 @@ KEPT_CHAT = 100
 
 # Built once: SQLAlchemy takes 0.1 ms to build a statement, and 0.02 ms to find a built one in its cache.
 INSERT_ENTRIES = insert(entries)
-SELECT_ENTRIES = select(entries.c.seat, entries.c.action, entries.c.due, entries.c.time).where(entries.c.table == bindparam("id")).order_by(entries.c.seq)
+SELECT_ENTRIES = (
+    select(entries.c.seat, entries.c.action, entries.c.due, entries.c.time, entries.c.instead).where(entries.c.table == bindparam("id")).order_by(entries.c.seq)
+)
 
 
 class StoredEntry(NamedTuple):
@@ -30,6 +32,8 @@ class StoredEntry(NamedTuple):
     action: int
     due: int
     time: float
+    instead: str
+    """Level of the bot that moved for a bot that broke down; most often empty."""
 
 
 class StoredTable(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from doubloon.engine.contract import SPECTATOR, Record
-from doubloon.engine.message import Message
+from doubloon.engine.message import Message, SeatName
 from doubloon.tables.absence import voters
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import KEPT_LOG, Happening, LiveTable
@@ -119,6 +119,7 @@ class Looker:
             hint=hint,
             hinted=hinted,
             may_hint=hint is None and seat in common.to_act and len(live.people()) == 1 and len(legal) > 1,
+            unrated=live.unrated,
             rematch=f"/tables/{live.row.rematch}" if live.row.rematch else "",
             changes=live.row.changes,
         )
@@ -209,6 +210,9 @@ def may_vote(live: LiveTable, seat: SeatSight, viewer: int) -> bool:
 def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[tuple[LogLine, LogLine]]:
     """Return what a viewer is told of an entry, each line in its old and its new form."""
     found = []
+    if happening.number in live.instead:
+        words = Message("table.faltered", {"seat": SeatName(happening.seat), "level": Message(f"level.{live.instead[happening.number]}")})
+        found.append((LogLine(happening.number, happening.seat, words), LogLine(happening.number, happening.seat, words, is_new=True)))
     for event in happening.events:
         message = live.game.view.event(live.playthrough.rules, event, viewer)
         if message is not None:

@@ -179,6 +179,8 @@ class TableSight:
     """The action that the hint advises."""
     may_hint: bool = False
     """Whether the viewer may ask for a hint now."""
+    unrated: str = ""
+    """Why the result does not count for ratings (`LiveTable.unrated`); empty where it does."""
     replay: ReplaySight | None = None
     rematch: str = ""
     """Address of the next game of the same people, once somebody asked for it."""
