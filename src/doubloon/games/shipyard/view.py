@@ -1,14 +1,17 @@
 """How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions, events and results."""
 
+import numpy as np
+
 from doubloon.engine.contract import Record, View
 from doubloon.engine.events import Event
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon.games.shipyard.rules import ship_cards, standing
+from doubloon.games.shipyard.rules import legal_purchases, ship_cards, standing
 from doubloon.games.shipyard.state import (
     FIRST_COLOUR,
     MOST_SEATS,
     NO_COLOUR,
     NO_SEAT,
+    NUM_ACTIONS,
     NUM_COLOURS,
     NUM_GIVABLE,
     Action,
@@ -127,7 +130,11 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
     pile = observation.cards[Zone.PILE]
     if pile.sum() == 0:
         return Message("prompt.empty", {"pirates": int(observation.cards[Zone.DISCARD, Kind.PIRATE]), "cards": int(observation.cards[Zone.DISCARD].sum())})
-    return Message("prompt.go_on" if observation.has_drawn else "prompt.turn", {"pirates": int(pile[Kind.PIRATE]), "cards": int(pile.sum())})
+    risk = {"pirates": int(pile[Kind.PIRATE]), "cards": int(pile.sum())}
+    if observation.has_drawn:
+        return Message("prompt.go_on", risk)
+    may_buy = legal_purchases(rules, observation, seat, np.zeros(NUM_ACTIONS, np.int8))
+    return Message("prompt.turn" if may_buy else "prompt.draw", risk)
 
 
 def action(rules: Record, observation: Record, seat: int, number: int) -> Message:
