@@ -1,5 +1,6 @@
 """Bots at tables: they see what a person sees, play to the end, and survive a restart."""
 
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -162,3 +163,19 @@ async def test_where_every_bot_breaks_nothing_is_harmed(tmp_path: Path, monkeypa
         await house.bots.settle()
         assert live.at == at
         assert "no idea" in caplog.text
+
+
+@in_loop
+async def test_bots_wait_until_a_payout_has_been_seen(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("isles",)) as house:
+        host = await house.people.new_guest("Ann")
+        live = await house.lobby.create(host, NewTable("isles", ("sailor", "sailor")))
+        await house.bots.settle()
+        waits = []
+        for happening in list(live.happenings):
+            live.happenings = deque([happening])
+            paid = sum(live.game.event_kinds[event.kind] == "paid" for event in happening.events)
+            waits.append((paid, bot_seats.showing_s(live)))
+    assert max(paid for paid, _ in waits) > 1
+    assert all((wait == 0) == (paid == 0) for paid, wait in waits)
+    assert all(wait <= bot_seats.MOST_MOMENTS_S for _, wait in waits)

@@ -19,8 +19,9 @@ SEED_BYTES = 8
 THINKERS = 2
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
+FLIGHT_S = 0.4
 MOMENT_S = 0.3
-"""How much longer for each card that the page shows to give something, one after the other (`Page.moment`)."""
+"""How much longer for each card that the page shows to give something, one after the other (`Page.moment`), until the last of it has arrived (`moments.js`)."""
 MOST_MOMENTS_S = 1.8
 STAND_INS = ("sailor", "random")
 """Who moves for a bot that breaks down, and for that one."""
@@ -148,7 +149,7 @@ def showing_s(live: LiveTable) -> float:
     """Return how many seconds the page needs to show what the last entry did."""
     events = live.happenings[-1].events if live.happenings else ()
     moments = sum(live.game.page.moment(live.playthrough.rules, event) is not None for event in events)
-    return min(moments * MOMENT_S, MOST_MOMENTS_S)
+    return min(FLIGHT_S + moments * MOMENT_S, MOST_MOMENTS_S) if moments else 0.0
 
 
 def bot_seed(live: LiveTable, seat: int) -> int:
