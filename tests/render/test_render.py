@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,8 @@ from doubloon.games import load
 from doubloon.games.rubies.state import Action, Frame
 from doubloon.texts import LANGUAGES
 from doubloon.web import render
-from doubloon.web.pen import MARK
-from doubloon.web.sight import LogLine
+from doubloon.web.pen import MARK, Pen
+from doubloon.web.sight import LogLine, TableSight
 from tests.render.sights import html_of, played, sight_of, translator_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
@@ -50,7 +51,22 @@ def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pyte
     sight = replace(sight_of(played(game, 3, 45), 0), game=bare)
     html = html_of(sight)
     assert 'class="panel"' in html
+    assert_every_card_is_explained(sight)
     assert buttons(html) == sorted(sight.legal)
+
+
+def assert_every_card_is_explained(sight: TableSight) -> None:
+    """Hold the panel of cards to the words of every face."""
+    pen = Pen(sight.game, sight.rules, translator_of(sight), render.static)
+    module: Any = render.game_template(sight.game, "table.html").module
+    html = str(module.cards(pen, sight.shared_data))
+    assert MARK not in html
+    for face in pen.faces.values():
+        assert all(str(pen.say(text)) in html for text in face.texts)
+
+
+def test_every_card_is_explained(game: Game) -> None:
+    assert_every_card_is_explained(sight_of(played(game, 3, 45), 0))
 
 
 def test_names_are_text_and_never_slots() -> None:

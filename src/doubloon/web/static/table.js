@@ -68,7 +68,11 @@ function apply(html, delay = 0) {
   for (const { name, value } of main.attributes) next.setAttribute(name, value);
   morph(main, next);
   keepFocus(id, wasInside);
-  for (const [watched, text] of texts()) if (before.has(watched) && before.get(watched) !== text) mark(document.getElementById(watched), "changed");
+  // What gains will land on flashes when they do.
+  const awaited = new Set(gainsFrom(seen).flatMap((gains) => [...gains.children].map((gain) => gain.dataset.to)));
+  for (const [watched, text] of texts()) {
+    if (before.has(watched) && before.get(watched) !== text && !awaited.has(watched)) mark(document.getElementById(watched), "changed");
+  }
   for (const line of main.querySelectorAll("#log li")) if (!lines.has(line.id)) mark(line, "fresh");
   showGains(delay);
   measureClock();
