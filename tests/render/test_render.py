@@ -11,9 +11,9 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.games import load
 from doubloon.games.rubies.state import Action, Frame
 from doubloon.texts import LANGUAGES
-from doubloon.web import render
+from doubloon.web import render, templating
+from doubloon.web.log import LogLine
 from doubloon.web.pen import MARK
-from doubloon.web.sight import LogLine
 from tests.render.sights import html_of, played, sight_of, translator_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
@@ -43,9 +43,9 @@ def test_all_is_said_in_the_language_of_the_viewer(game: Game, language: str) ->
 
 def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(game, slug=f"bare-{game.slug}")
-    monkeypatch.setattr(render, "_TEMPLATES", {})
-    monkeypatch.setattr(render.GAMES, "mapping", {})
-    monkeypatch.setattr(render, "TEMPLATE_FOLDER", "no-such-folder")
+    monkeypatch.setattr(templating, "_TEMPLATES", {})
+    monkeypatch.setattr(templating.GAMES, "mapping", {})
+    monkeypatch.setattr(templating, "TEMPLATE_FOLDER", "no-such-folder")
     sight = replace(sight_of(played(game, 3, 45), 0), game=bare)
     html = html_of(sight)
     assert 'class="panel"' in html

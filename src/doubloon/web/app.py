@@ -24,7 +24,6 @@ from doubloon.web.api.routes import ApiRoutes, refuse_api
 from doubloon.web.desk import Desk
 from doubloon.web.guard import Guard
 from doubloon.web.limits import Limits
-from doubloon.web.render import environment
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
 from doubloon.web.routes.replay import ReplayRoutes
@@ -32,6 +31,7 @@ from doubloon.web.routes.rules import RulesRoutes
 from doubloon.web.routes.table import TableRoutes
 from doubloon.web.session import Sessions, secret_key
 from doubloon.web.statics import Statics
+from doubloon.web.templating import environment
 from doubloon.web.words import language_of, page_translator
 
 GAMES = Path(doubloon.games.__file__).parent

@@ -18,8 +18,8 @@ from doubloon.tables.rows import Person
 from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.limits import Limits
 from doubloon.web.look import Looker, Viewer
-from doubloon.web.render import environment
 from doubloon.web.session import Session, Sessions
+from doubloon.web.templating import environment
 from doubloon.web.words import language_of, page_translator
 
 LARGEST_NUMBER = 2**31

@@ -80,7 +80,7 @@ class TableRoutes:
 
     def _fragment(self, live: LiveTable, viewer: Viewer) -> bytes:
         muted = self.desk.house.talk.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
-        html, sight = self.desk.looker.fragment(live, replace(viewer, muted=muted))
+        html, sight = self.desk.looker.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
         return ENCODER.encode({"at": sight.at, "version": sight.version, "status": sight.status, "must_act": sight.must_act, "html": html})
 
     async def act(self, request: Request) -> Response:
