@@ -31,6 +31,8 @@ class Memory:
     common: "Common | None" = None
     logs: dict[int, Log] = field(default_factory=dict)
     """By seat, or SPECTATOR."""
+    told: dict[int, list[LogLine]] = field(default_factory=dict)
+    """The lines of the entry that was read last, by its number."""
     kept: dict[str, Kept] = field(default_factory=dict)
     """By language."""
     urls: dict[tuple[str, str, bool], Urls] = field(default_factory=dict)
@@ -202,9 +204,19 @@ def log_of(live: LiveTable, memory: Memory, viewer: int) -> Log:
     if log.read < newest:
         missing = min(newest - log.read, len(live.happenings))
         for happening in islice(live.happenings, len(live.happenings) - missing, None):
-            log.extend(lines_of(live, happening, viewer))
+            log.extend(told(live, memory, happening, viewer))
         log.read = newest
     return log
+
+
+def told(live: LiveTable, memory: Memory, happening: Happening, viewer: int) -> list[LogLine]:
+    """Return what a viewer is told of an entry; the same lines as another viewer where both are told the same, so that they are put in words once."""
+    before = memory.told.get(happening.number)
+    lines = lines_of(live, happening, viewer)
+    if before == lines:
+        return before
+    memory.told = {happening.number: lines}
+    return lines
 
 
 def chat_of(live: LiveTable, memory: Memory, viewer: Viewer) -> tuple[ChatLine, ...]:
@@ -250,10 +262,10 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine
     """Return what a viewer is told of an entry."""
     found: list[LogLine] = []
     for event in happening.events:
-        message = live.game.view.event(live.playthrough.rules, event, viewer)
+        public = live.game.view.event(live.playthrough.rules, event, SPECTATOR)
+        message = public if viewer == SPECTATOR else live.game.view.event(live.playthrough.rules, event, viewer)
         if message is not None:
-            personal = viewer != SPECTATOR and message != live.game.view.event(live.playthrough.rules, event, SPECTATOR)
-            found.append(LogLine(happening.number, happening.seat, message, personal, len(found)))
+            found.append(LogLine(happening.number, happening.seat, message, message != public, len(found)))
     return found
 
 

@@ -26,24 +26,26 @@ class Area(NamedTuple):
     """Whether nobody is awaited any more: the game is over, or it is a replay."""
     place: int | None
     """When the game is over; 0 is first."""
-    said: Markup | None
-    """What the seat did last."""
 
 
-def area_of(kept: Kept, sight: TableSight, seat: int) -> Area:
+def area_of(sight: TableSight, seat: int) -> Area:
     """Return what stands around the things of a seat."""
-    last = sight.log.said.get(seat)
-    said = words_of(kept, last.message) if last is not None else None
     place = sight.places[seat] if sight.is_over and sight.places else None
     is_past = sight.is_over or sight.replay is not None
-    return Area(sight.seats[seat], seat == sight.viewer, seat in sight.to_act, is_past, place, said)
+    return Area(sight.seats[seat], seat == sight.viewer, seat in sight.to_act, is_past, place)
 
 
 def area(kept: Kept, sight: TableSight, seat: int) -> Pieces:
-    """Return what stands around the things of a seat, with a place `holdings` for them."""
-    shows = area_of(kept, sight, seat)
+    """Return what stands around the things of a seat, with places for them (`holdings`) and for what the seat did last (`said`)."""
+    shows = area_of(sight, seat)
     module: Any = macros("table/fragment.html")
     return kept.region(("area", seat, shows.is_own, shows.who.may_vote), shows, lambda: kept.pen.cut(module.area(kept.pen, sight.urls, shows)))
+
+
+def said(kept: Kept, sight: TableSight, seat: int) -> str:
+    """Return what a seat did last. By itself, for it changes with every act, and the rest of the area seldom does."""
+    last = sight.log.said.get(seat)
+    return f'<p class="said">{words_of(kept, last.message)}</p>' if last is not None else ""
 
 
 def frame(kept: Kept, sight: TableSight) -> Pieces:

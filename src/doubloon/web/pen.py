@@ -171,10 +171,10 @@ class Pen:
 
     def cut(self, html: str) -> "Pieces":
         """Return what a macro has rendered, cut at the slots that it left."""
-        texts = html.split(MARK)
-        slots = tuple(self.slots[int(number)] for number in texts[1::2])
+        texts = str.split(html, MARK)  # not Markup's own, which makes every piece a Markup
+        slots = tuple([self.slots[int(number)] for number in texts[1::2]])
         self.slots.clear()
-        return Pieces(tuple(texts[::2]), slots)
+        return Pieces(tuple(texts[::2]), slots, frozenset([slot.seat for slot in slots if isinstance(slot, OwnSlot)]))
 
     def once(self, macro: Macro, *args: Hashable) -> Markup:
         """Return what a macro makes of arguments, made once for each card set and language. It must leave no slot."""
@@ -220,6 +220,8 @@ class Pieces(NamedTuple):
 
     texts: tuple[str, ...]
     slots: tuple[Slot, ...]
+    owners: frozenset[int] = frozenset()
+    """Seats that alone may see something in it."""
 
     def fill(self, fill: Callable[[Slot], str]) -> str:
         """Return the text with every slot filled."""

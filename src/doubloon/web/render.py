@@ -29,9 +29,9 @@ class SharedTable:
         """Return the actions that have a slot of their own; the others are offered below the prompt."""
         return frozenset(slot.action for pieces in (self.centre, *self.seats) for slot in pieces.slots if isinstance(slot, ActionSlot))
 
-    def secret_of(self, seat: int) -> bool:
-        """Tell whether a place is left for what one seat alone may see."""
-        return any(isinstance(slot, OwnSlot) and slot.seat == seat for pieces in (self.centre, *self.seats) for slot in pieces.slots)
+    def owners(self) -> frozenset[int]:
+        """Return the seats that alone may see something."""
+        return self.centre.owners.union(*[pieces.owners for pieces in self.seats])
 
 
 def new_kept(sight: TableSight, translator: Translator) -> Kept:
@@ -80,6 +80,7 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
 
     def around(seat: int) -> str:
         places["holdings"] = buttons.fill_in(shared.seats[seat])
+        places["said"] = parts.said(kept, sight, seat)
         return parts.area(kept, sight, seat).fill(place)
 
     places["ask"] = parts.ask(kept, sight, buttons.prompt(), buttons.rest()).fill(place)
@@ -116,7 +117,7 @@ class Buttons:
         self._sight = sight
         self._pen = shared.kept.pen
         self._legal = frozenset(sight.legal) if sight.replay is None else frozenset()
-        self._has_own = bool(self._legal) or shared.secret_of(sight.viewer)
+        self._has_own = bool(self._legal) or sight.viewer in shared.owners()
         self._data: dict[str, object] | None = None
 
     def fill_in(self, pieces: Pieces) -> str:
