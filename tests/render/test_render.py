@@ -13,9 +13,10 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.games import load
 from doubloon.games.rubies.state import Action, Frame
 from doubloon.texts import LANGUAGES
-from doubloon.web import render
+from doubloon.web import render, templating
+from doubloon.web.log import LogLine
 from doubloon.web.pen import MARK, Pen
-from doubloon.web.sight import LogLine, TableSight
+from doubloon.web.sight import TableSight
 from tests.render.sights import html_of, played, sight_of, translator_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
@@ -45,9 +46,9 @@ def test_all_is_said_in_the_language_of_the_viewer(game: Game, language: str) ->
 
 def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(game, slug=f"bare-{game.slug}")
-    monkeypatch.setattr(render, "_TEMPLATES", {})
-    monkeypatch.setattr(render.GAMES, "mapping", {})
-    monkeypatch.setattr(render, "TEMPLATE_FOLDER", "no-such-folder")
+    monkeypatch.setattr(templating, "_TEMPLATES", {})
+    monkeypatch.setattr(templating.GAMES, "mapping", {})
+    monkeypatch.setattr(templating, "TEMPLATE_FOLDER", "no-such-folder")
     sight = replace(sight_of(played(game, 3, 45), 0), game=bare)
     html = html_of(sight)
     assert 'class="panel"' in html
@@ -57,8 +58,8 @@ def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pyte
 
 def assert_every_card_is_explained(sight: TableSight) -> None:
     """Hold the panel of cards to the words of every face."""
-    pen = Pen(sight.game, sight.rules, translator_of(sight), render.static)
-    module: Any = render.game_template(sight.game, "table.html").module
+    pen = Pen(sight.game, sight.rules, translator_of(sight), templating.static)
+    module: Any = templating.game_template(sight.game, "table.html").module
     html = str(module.cards(pen, sight.shared_data))
     assert MARK not in html
     for face in pen.faces.values():

@@ -116,7 +116,7 @@ async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(tmp_path: P
         assert "no idea" in caplog.text
         house.service.drop(live)
         assert (await house.service.get(live.id)).instead == live.instead
-        told = [old.message for happening in live.happenings if happening.number in own for old, _ in lines_of(live, happening, 1)]
+        told = [line.message for happening in live.happenings if happening.number in own for line in lines_of(live, happening, 1)]
         assert [message.id for message in told].count("table.faltered") == len(own)
 
 

@@ -72,7 +72,7 @@ class LiveTable:
         self.last_act: dict[int, int] = {}
         self.hints: dict[int, Hint] = {}
         self.playthrough: Playthrough = open_playthrough(RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}")
-        # Kept after each entry: asking compiled code takes 10 µs, and one act asked ten times.
+        # Kept after each entry: one act asks ten times.
         self.due: int = self.playthrough.to_act
         for entry in stored.entries:
             self.apply(Entry(entry.seat, entry.action))
@@ -114,6 +114,8 @@ class LiveTable:
 
         In a simultaneous step others may have acted since; that changes nothing for a seat that has been asked all the while, so it is no reason to refuse.
         """
+        if at == self.at:
+            return
         missed = [happening for happening in self.happenings if happening.number >= at]
         same_step = len(missed) == self.at - at and all(self._is_of_same_step(happening, seat) for happening in missed)
         if at > self.at or not same_step:
@@ -126,7 +128,11 @@ class LiveTable:
 
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat of a person; None for one who has none here."""
-        return next((seat.seat for seat in self.seats if person is not None and seat.person == person), None)
+        if person is not None:
+            for seat in self.seats:
+                if seat.person == person:
+                    return seat.seat
+        return None
 
     def own_seat(self, person: str) -> int:
         """Return the seat of a person. Raises Forbidden for one who has none here."""

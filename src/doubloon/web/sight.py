@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
+from doubloon.web.log import Log
 
 
 @dataclass(frozen=True)
@@ -31,22 +32,6 @@ class SeatSight:
     votes_needed: int = 0
     may_vote: bool = False
     """Whether this viewer may (still) agree to a stand-in."""
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One thing that happened, in the words for this viewer."""
-
-    entry: int
-    seat: int
-    """Whose action it was; CHANCE for what chance did."""
-    message: Message
-    is_new: bool = False
-    """Whether it happened after the viewer's own last action."""
-    is_personal: bool = False
-    """Whether others are told something else or nothing: not part of what is shared."""
-    moment: Moment | None = None
-    """What the page shows of it where it happened."""
 
 
 @dataclass(frozen=True)
@@ -149,8 +134,8 @@ class TableSight:
     """Place of each seat when over, 0 is first."""
     result: tuple[Message, ...]
     """The final count when over, line by line."""
-    log: tuple[LogLine, ...]
-    """The newest lines, oldest first."""
+    log: Log
+    """The newest lines."""
     new_from: int
     """Entries from this number on happened after the viewer's own last action; `at` where none did."""
     chat: tuple[ChatLine, ...]

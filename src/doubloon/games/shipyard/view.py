@@ -39,13 +39,13 @@ def card(kind: int, piece_bit: int = 0) -> Message:
     return Message(f"kind.{KIND_IDS[kind]}")
 
 
-def zone_counts(observation: Record, zone: int) -> dict[str, int]:
-    """Return how many cards of each kind lie in a zone."""
-    return {name: int(observation.cards[zone, kind]) for kind, name in enumerate(KIND_IDS)}
-
-
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
-    """Return everything a page shows, as JSON-ready data with text ids. All lie open, so `viewer` only says who looks."""
+    """Return everything a page shows, as JSON-ready data with text ids. All lie open, so `viewer` only says who looks.
+
+    The arrays are turned into lists first: to ask a record for each number took 0.18 ms, and this takes a sixth of it.
+    """
+    cards, pieces, colours = observation.cards.tolist(), observation.pieces.tolist(), observation.colour.tolist()
+    winner = int(observation.winner)
     return {
         "viewer": viewer,
         "phase": PHASE_IDS[int(observation.phase)],
@@ -53,27 +53,24 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
         "seat": int(observation.seat),
         "has_drawn": bool(observation.has_drawn),
         "owed": int(observation.owed),
-        "winner": None if observation.winner == NO_SEAT else int(observation.winner),
+        "winner": None if winner == NO_SEAT else winner,
         "ship_size": int(rules.ship_size),
         "price": int(rules.price),
         "toll": int(rules.toll),
-        "pile": zone_counts(observation, Zone.PILE),
-        "discard": zone_counts(observation, Zone.DISCARD),
-        "seats": [seat_data(rules, observation, seat) for seat in range(int(rules.num_seats))],
+        "pile": dict(zip(KIND_IDS, cards[Zone.PILE], strict=True)),
+        "discard": dict(zip(KIND_IDS, cards[Zone.DISCARD], strict=True)),
+        "seats": [seat_data(seat, colours[seat], cards[seat], pieces[seat]) for seat in range(int(rules.num_seats))],
     }
 
 
-def seat_data(rules: Record, observation: Record, seat: int) -> dict[str, object]:
-    """Return what lies before a seat: its ship, and its reserve (S3.4)."""
-    own = int(observation.colour[seat])
-    reserve = {KIND_IDS[kind]: int(observation.cards[seat, kind]) for kind in range(NUM_GIVABLE) if kind != own}
-    pieces = {KIND_IDS[FIRST_COLOUR + colour]: pieces_in(int(observation.pieces[seat, colour])) for colour in range(NUM_COLOURS)}
+def seat_data(seat: int, own: int, cards: list[int], pieces: list[int]) -> dict[str, object]:
+    """Return what lies before a seat, by kind and by colour: its ship, and its reserve (S3.4). `own` is the colour of its ship."""
     return {
         "seat": seat,
         "colour": None if own == NO_COLOUR else KIND_IDS[own],
-        "ship_cards": ship_cards(observation, seat),
-        "reserve": reserve,
-        "pieces": pieces,
+        "ship_cards": 0 if own == NO_COLOUR else cards[own],
+        "reserve": {KIND_IDS[kind]: cards[kind] for kind in range(NUM_GIVABLE) if kind != own},
+        "pieces": {KIND_IDS[FIRST_COLOUR + colour]: pieces_in(pieces[colour]) for colour in range(NUM_COLOURS)},
     }
 
 
