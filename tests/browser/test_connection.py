@@ -41,8 +41,8 @@ def test_an_act_meant_for_an_old_entry_is_refused_with_words(visit: Callable[...
     complaints.expected = ("409",)
     sailor = begin(visit)
     at = sailor.at
-    sailor.page.evaluate("document.querySelector('#act input[name=at]').value = '1'")
-    sailor.page.click(f"#{sailor.buttons()[0]}")
+    # In one go, for the next fragment puts the right number there again.
+    sailor.page.evaluate("id => { document.querySelector('#act input[name=at]').value = '1'; document.getElementById(id).click(); }", arg=sailor.buttons()[0])
     assert sailor.page.locator(".refusal").inner_text()
     assert entries_of(sailor) == at
 

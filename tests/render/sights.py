@@ -7,8 +7,10 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.record import HUMAN
 from doubloon.engine.rng import new_rng
 from doubloon.texts import Translator
-from doubloon.web.render import HERE, render_personal, render_shared
-from doubloon.web.sight import LogLine, SeatSight, TableSight, Urls
+from doubloon.web.log import Log, LogLine
+from doubloon.web.render import render_personal, render_shared
+from doubloon.web.sight import SeatSight, TableSight, Urls
+from doubloon.web.templating import HERE
 from tests.support import new_playthrough, random_step
 
 URLS = Urls(*(f"/tables/1/{name}" for name in Urls.__dataclass_fields__))
@@ -46,7 +48,7 @@ def sight_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | Non
         is_over=over,
         places=tuple(int(place) for place in playthrough.ranking()) if over else (),
         result=game.view.result(rules, playthrough.state) if over else (),
-        log=(),
+        log=Log(),
         new_from=0,
         chat=(),
         phrases=(),
@@ -71,4 +73,4 @@ def html_of(sight: TableSight, language: str = "en") -> str:
 
 def with_log(sight: TableSight, *lines: LogLine) -> TableSight:
     """Return the same sight with other lines in its log."""
-    return replace(sight, log=lines)
+    return replace(sight, log=Log(lines))

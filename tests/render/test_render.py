@@ -2,18 +2,21 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from doubloon.engine.contract import SPECTATOR, Game
+from doubloon.engine.contract import CHANCE, SPECTATOR, Game
+from doubloon.engine.events import Event
 from doubloon.engine.message import Message, SeatName
 from doubloon.engine.playthrough import Playthrough
 from doubloon.games import load
 from doubloon.games.rubies.state import Action, Frame
 from doubloon.texts import LANGUAGES
-from doubloon.web import render
-from doubloon.web.pen import MARK
-from doubloon.web.sight import LogLine
+from doubloon.web import render, templating
+from doubloon.web.log import LogLine
+from doubloon.web.pen import MARK, Pen
+from doubloon.web.sight import TableSight
 from tests.render.sights import html_of, played, sight_of, translator_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
@@ -43,13 +46,28 @@ def test_all_is_said_in_the_language_of_the_viewer(game: Game, language: str) ->
 
 def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(game, slug=f"bare-{game.slug}")
-    monkeypatch.setattr(render, "_TEMPLATES", {})
-    monkeypatch.setattr(render.GAMES, "mapping", {})
-    monkeypatch.setattr(render, "TEMPLATE_FOLDER", "no-such-folder")
+    monkeypatch.setattr(templating, "_TEMPLATES", {})
+    monkeypatch.setattr(templating.GAMES, "mapping", {})
+    monkeypatch.setattr(templating, "TEMPLATE_FOLDER", "no-such-folder")
     sight = replace(sight_of(played(game, 3, 45), 0), game=bare)
     html = html_of(sight)
     assert 'class="panel"' in html
+    assert_every_card_is_explained(sight)
     assert buttons(html) == sorted(sight.legal)
+
+
+def assert_every_card_is_explained(sight: TableSight) -> None:
+    """Hold the panel of cards to the words of every face."""
+    pen = Pen(sight.game, sight.rules, translator_of(sight), templating.static)
+    module: Any = templating.game_template(sight.game, "table.html").module
+    html = str(module.cards(pen, sight.shared_data))
+    assert MARK not in html
+    for face in pen.faces.values():
+        assert all(str(pen.say(text)) in html for text in face.texts)
+
+
+def test_every_card_is_explained(game: Game) -> None:
+    assert_every_card_is_explained(sight_of(played(game, 3, 45), 0))
 
 
 def test_names_are_text_and_never_slots() -> None:
@@ -88,3 +106,36 @@ def test_what_is_shared_does_not_depend_on_the_viewer() -> None:
         made = render.render_shared(sight, translator_of(sight))
         shared.add((made.centre.texts, tuple(area.texts for area in made.seats)))
     assert len(shared) == 1
+
+
+def isles_payout() -> tuple[Playthrough, tuple[Event, ...], int]:
+    """Return a game of isles right after a column paid, what happened, and who got it."""
+    playthrough = played(load("isles"), 3, 30)
+    while True:
+        seat = playthrough.seats_to_act()[0]
+        events = playthrough.act(seat, playthrough.legal_actions(seat)[-1])
+        if any(playthrough.game.page.moment(playthrough.rules, event) for event in events):
+            return playthrough, events, seat
+        while playthrough.to_act == CHANCE:
+            playthrough.chance(int(playthrough.weights().argmax()))
+
+
+def lines(playthrough: Playthrough, events: tuple[Event, ...], entry: int) -> list[LogLine]:
+    """Return the lines of the log for what an entry did."""
+    game = playthrough.game
+    told = [(game.view.event(playthrough.rules, event, SPECTATOR), game.page.moment(playthrough.rules, event)) for event in events]
+    return [LogLine(entry, 0, message, moment=moment) for message, moment in told if message is not None]
+
+
+def test_what_cards_paid_stands_on_them_until_the_next_act_or_since_the_own_last() -> None:
+    playthrough, events, owner = isles_payout()
+    last = len(playthrough.entries) - 1
+    paid = sum(playthrough.game.page.moment(playthrough.rules, event) is not None for event in events)
+    for viewer, new_from, entry, shown in (
+        (SPECTATOR, last + 1, last, paid),
+        (owner, last + 1, last, paid),
+        (owner, last + 1, last - 1, 0),
+        ((owner + 1) % 3, last - 9, last - 5, paid),
+    ):
+        sight = replace(with_log(sight_of(playthrough, viewer), *lines(playthrough, events, entry)), new_from=new_from)
+        assert html_of(sight).count('class="gains"') == shown

@@ -1,15 +1,17 @@
 """Bots at tables: they see what a person sees, play to the end, and survive a restart."""
 
+from collections import deque
 from pathlib import Path
 
 import pytest
 
-from doubloon.bots import new_bot
-from doubloon.bots.protocol import Sight
+from doubloon.bots import LEVELS, new_bot
+from doubloon.bots.protocol import Bot, Sight
 from doubloon.engine.contract import Game
 from doubloon.games import load
 from doubloon.tables import bot_seats
 from doubloon.tables.lobby import NewTable
+from doubloon.web.look import lines_of
 from tests.tables.support import in_loop, kinds, open_house
 
 
@@ -77,18 +79,103 @@ async def test_a_bot_gets_an_observation_and_never_the_state(tmp_path: Path, mon
         assert again.tobytes() == sight.observation.tobytes()
 
 
+class Broken:
+    """Spoils what it was given, and raises."""
+
+    def choose(self, sight: Sight) -> int:
+        sight.mask[:] = 0
+        raise ArithmeticError("no idea")
+
+
+def break_levels(monkeypatch: pytest.MonkeyPatch, *levels: str) -> list[tuple[str, int]]:
+    """Let the bots of these levels raise; return, as they are made, the level and seed of every bot."""
+    made: list[tuple[str, int]] = []
+
+    def make(level: str, game: Game, seed: int) -> Bot:
+        made.append((level, seed))
+        return Broken() if level in levels else new_bot(level, game, seed)
+
+    monkeypatch.setattr(bot_seats, "new_bot", make)
+    return made
+
+
 @in_loop
-async def test_a_bot_that_breaks_is_reported_and_harms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    made = break_levels(monkeypatch, "deckhand")
     async with open_house(tmp_path, games=("shipyard",)) as house:
         host = await house.people.new_guest("Ann")
+        live = await house.lobby.create(host, NewTable("shipyard", ("deckhand", "sailor"), ("turn_limit=4", "starter=0")))
+        await house.bots.settle()
+        assert live.row.status == "over"
+        own = [number for number, entry in enumerate(live.playthrough.entries) if entry.seat == 0]
+        assert live.instead == dict.fromkeys(own, "sailor")
+        # Made, made anew from the same seed, then the stand-in.
+        assert [level for level, _ in made[:3]] == ["deckhand", "deckhand", "sailor"]
+        assert made[0][1] == made[1][1]
+        assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"]
+        assert "no idea" in caplog.text
+        house.service.drop(live)
+        assert (await house.service.get(live.id)).instead == live.instead
+        told = [line.message for happening in live.happenings if happening.number in own for line in lines_of(live, happening, 1)]
+        assert [message.id for message in told].count("table.faltered") == len(own)
 
-        class Broken:
-            def choose(self, sight: Sight) -> int:
-                raise ArithmeticError("no idea")
 
-        monkeypatch.setattr(bot_seats, "new_bot", lambda level, game, seed: Broken())
+@in_loop
+async def test_a_bot_that_stumbles_once_plays_on_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stumbled: list[str] = []
+
+    class Stumbling:
+        def __init__(self, level: str, game: Game, seed: int) -> None:
+            self.bot = new_bot(level, game, seed)
+
+        def choose(self, sight: Sight) -> int:
+            if not stumbled:
+                stumbled.append("once")
+                return -1
+            return self.bot.choose(sight)
+
+    monkeypatch.setattr(bot_seats, "new_bot", Stumbling)
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        host = await house.people.new_guest("Ann")
+        live = await house.lobby.create(host, NewTable("shipyard", ("sailor", "sailor"), ("turn_limit=4",)))
+        await house.bots.settle()
+        assert (live.row.status, stumbled, live.instead) == ("over", ["once"], {})
+
+
+@in_loop
+async def test_even_a_broken_sailor_is_stood_in_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_levels(monkeypatch, "captain", "sailor")
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        host = await house.people.new_guest("Ann")
+        live = await house.lobby.create(host, NewTable("shipyard", ("captain", "sailor"), ("turn_limit=4",)))
+        await house.bots.settle()
+        assert live.row.status == "over"
+        assert set(live.instead.values()) == {"random"}
+
+
+@in_loop
+async def test_where_every_bot_breaks_nothing_is_harmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    break_levels(monkeypatch, *LEVELS)
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        host = await house.people.new_guest("Ann")
         live = await house.lobby.create(host, NewTable("shipyard", ("random", "random")))
         at = live.at
         await house.bots.settle()
         assert live.at == at
         assert "no idea" in caplog.text
+
+
+@in_loop
+async def test_bots_wait_until_a_payout_has_been_seen(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("isles",)) as house:
+        host = await house.people.new_guest("Ann")
+        live = await house.lobby.create(host, NewTable("isles", ("sailor", "sailor")))
+        await house.bots.settle()
+        waits = []
+        for happening in list(live.happenings):
+            live.happenings = deque([happening])
+            paid = sum(live.game.event_kinds[event.kind] == "paid" for event in happening.events)
+            waits.append((paid, bot_seats.showing_s(live)))
+    assert max(paid for paid, _ in waits) > 1
+    assert all((wait == 0) == (paid == 0) for paid, wait in waits)
+    assert all(wait <= bot_seats.MOST_MOMENTS_S for _, wait in waits)

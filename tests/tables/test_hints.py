@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 
 from doubloon.tables.errors import Refused
+from doubloon.tables.house import House
+from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
+from doubloon.tables.rows import Person
+from doubloon.tables.store import Rating, ratings_of
 from tests.tables.support import in_loop, open_house
 
 
@@ -34,3 +38,30 @@ async def test_nobody_is_helped_against_people(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="hints are for games against bots"):
                 await house.hints.ask(live.id, person)
         assert live.hints == {}
+
+
+async def finish(house: House, live: LiveTable, ann: Person) -> list[Rating]:
+    """Play a table to its end, and return what Ann is rated."""
+    while live.is_playing:
+        await house.bots.settle()
+        if live.is_playing:
+            await house.service.act(live.id, ann.id, live.playthrough.legal_actions(0)[-1], live.at)
+    return await house.store.read(lambda connection: ratings_of(connection, [ann.id]))
+
+
+@in_loop
+async def test_a_game_with_a_hint_is_not_rated_also_after_a_restart(tmp_path: Path) -> None:
+    async with open_house(tmp_path, games=("shipyard",)) as house:
+        ann = await house.people.new_guest("Ann")
+        wanted = NewTable("shipyard", ("human", "sailor"), ("starter=0", "turn_limit=2"))
+        live = await house.lobby.create(ann, wanted)
+        assert live.unrated == ""
+        await house.hints.ask(live.id, ann)
+        assert (live.unrated, live.seats[0].hints) == ("hints", 1)
+        house.service.drop(live)
+        again = await house.service.get(live.id)
+        assert again.unrated == "hints"
+        assert await finish(house, again, ann) == []
+        without = await house.lobby.rematch(again.id, ann)
+        assert without.unrated == ""
+        assert [rating.games for rating in await finish(house, without, ann)] == [1]

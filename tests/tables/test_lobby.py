@@ -86,7 +86,7 @@ async def test_a_designers_cards_are_played_and_survive_a_restart(tmp_path: Path
         house.service.drop(live)
         again = await house.service.get(live.id)
         assert (int(again.playthrough.rules.toll), int(again.playthrough.rules.turn_limit)) == (1, 7)
-        assert not again.is_rated
+        assert again.unrated == "cards"
 
 
 @in_loop
@@ -133,5 +133,5 @@ async def test_guided_games_tell_the_same_story_and_are_not_rated(tmp_path: Path
             live = await house.lobby.create(person, NewTable("shipyard", ("human", "sailor", "sailor"), guide=True))
             await play_out(house, live, person)
             stories.append(list(live.playthrough.entries))
-            assert not live.is_rated
+            assert live.unrated == "guide"
         assert stories[0] == stories[1]

@@ -4,17 +4,19 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.record import HUMAN
-from doubloon.tables.database import file_url, newest_revision, open_database, revision, upgrade
+from doubloon.tables.database import MIGRATIONS, file_url, newest_revision, open_database, revision, upgrade
 from doubloon.tables.folder import data_folder
 from doubloon.tables.rows import PLAYING, Person, SeatRow, TableRow
 from doubloon.tables.schema import METADATA
-from doubloon.tables.store import Listed, Store
+from doubloon.tables.store import Listed, Store, load_table
 from tests.tables.support import in_loop, open_house
 
 
@@ -22,10 +24,32 @@ def test_migrations_make_the_schema_from_nothing(tmp_path: Path) -> None:
     engine = open_database(file_url(tmp_path))
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-    assert revision(engine) == "0001"
+    assert revision(engine) == newest_revision() == "0002"
     upgrade(engine)
-    assert newest_revision() == "0001"
+    assert revision(engine) == "0002"
     engine.dispose()
+
+
+def test_a_database_of_the_first_tables_keeps_its_games(tmp_path: Path) -> None:
+    engine = create_engine(file_url(tmp_path))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(text("INSERT INTO people (id, name, epoch, created) VALUES ('1', 'Ann', 0, 0)"))
+        columns = "id, game, rules_version, changes, dropped, cards, host, status, private, invite, clock, guide, seed, stream, commitment, created"
+        connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ('t', 'isles', 1, '[]', '[]', '', '1', 'playing', 0, '', 0, 0, x'00', 't', '', 0)"))
+        connection.execute(text("INSERT INTO seats (\"table\", seat, kind, name, person, stand_in) VALUES ('t', 0, 'human', 'Ann', '1', '')"))
+        connection.execute(text("INSERT INTO entries (\"table\", seq, seat, action, due, time) VALUES ('t', 0, -1, 3, 1, 0.5)"))
+    upgrade(engine)
+    with engine.connect() as connection:
+        stored = load_table(connection, "t")
+    engine.dispose()
+    assert stored is not None
+    assert [(entry.action, entry.instead) for entry in stored.entries] == [(3, "")]
+    assert [(seat.person, seat.hints) for seat in stored.seats] == [("1", 0)]
 
 
 def test_what_is_acknowledged_is_on_disk(tmp_path: Path) -> None:

@@ -46,6 +46,26 @@ def test_one_click_begins_a_game_against_bots_and_buttons_end_it(site: TestClien
             assert buttons(shown.text) == []
 
 
+def test_the_price_of_a_hint_is_said_before_and_after(site: TestClient) -> None:
+    price, unrated, rated = "A game with a hint is not rated.", "Not rated: a hint was used in this game.", "This game counts for the ratings."
+    browser = Browser(site)
+    browser.enter("Ann")
+    for asks in (True, False):
+        table = browser.submit("/tables", **{"game": "shipyard", "kind": ["human", "sailor"], "set.options.turn_limit": 30})
+        page = browser.get(table).text
+        # Nothing is asked where there is no choice.
+        while price not in page:
+            assert not is_over(page)
+            if must_act(page):
+                act(browser, table, page)
+            page = browser.get(table).text
+        if asks:
+            page = browser.get(browser.submit(f"{table}/hint")).text
+            assert 'class="hint"' in page
+        page = play_to_end(browser, table)
+        assert (unrated in page, rated in page) == (asks, not asks)
+
+
 def test_two_people_and_a_bot_share_a_table_by_its_link(site: TestClient) -> None:
     ann, ben = Browser(site), Browser(site, "hu")
     ann.enter("Ann")

@@ -148,14 +148,30 @@ def test_unknown_addresses_and_methods(site: TestClient) -> None:
     assert "Traceback" not in browser.get("/nowhere").text
 
 
-def test_a_wrong_card_file_is_shown_again_with_the_line(site: TestClient) -> None:
-    browser = Browser(site)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "This cannot be set: line 4: pirate.toll = 99 is not allowed. Expected: 0 .. "),
+        ("fr", "ligne 4 : pirate.toll = 99 n&#39;est pas permis. Attendu : 0 .. "),
+        ("ja", "4行目：pirate.toll = 99 は使えません。使える値：0 .. "),
+        ("hu", "4. sor: pirate.toll = 99 nem lehet. Ez lehet: 0 .. "),
+    ],
+)
+def test_a_wrong_card_file_is_shown_again_with_the_line(site: TestClient, language: str, words: str) -> None:
+    browser = Browser(site, language)
     browser.get("/")
     cards = "[cards]\nships = 6\n[pirate]\ntoll = 99\n"
     refused = browser.post("/tables", game="shipyard", kind=["human", "sailor"], cards=cards)
     assert refused.status_code == 422
-    assert "cards.toml: line 4: pirate.toll = 99 is not allowed" in alert(refused.text)
+    assert words in alert(refused.text)
     assert "toll = 99" in refused.text
+
+
+def test_a_wrong_number_of_seats_is_shown_again(site: TestClient) -> None:
+    browser = Browser(site)
+    browser.get("/")
+    refused = browser.post("/tables", game="rubies", kind=["human", "sailor"])
+    assert (refused.status_code, alert(refused.text)) == (422, "This cannot be set: 2 seats do not go. The game is for 3 to 4 players.")
 
 
 def test_people_are_kept_from_doing_things_too_often(site: TestClient) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import doubloon
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
+from doubloon.tables.live import UNRATED
 from doubloon.tables.talk import PHRASES
 from doubloon.texts import catalogue_ids
 from doubloon.web.advice import reason_id
@@ -19,6 +20,8 @@ SOURCES = [
     *(PACKAGE / "tables").rglob("*.py"),
     *(PACKAGE / "web" / "static").rglob("*.js"),
     *PACKAGE.glob("games/*/templates/*.html"),
+    *PACKAGE.glob("games/*/*.py"),
+    *(PACKAGE / "engine").glob("*.py"),
 ]
 REFUSALS = re.compile(r"(?:Refused|Forbidden|NotFound|TooMany|TooLong)\(\s*\"([a-z_0-9]+)\"")
 
@@ -30,6 +33,7 @@ def used_ids() -> set[str]:
     used = {known_id for known_id in known if re.search(rf"[\"'`]{re.escape(known_id)}[\"'`]", sources)}
     used |= {f"refused.{why}" for why in REFUSALS.findall(sources)}
     used |= {f"phrase.{name}" for name in PHRASES} | {f"level.{level}" for level in LEVELS}
+    used |= {f"table.unrated.{why}" for why in UNRATED}
     return used | {reason_id(game.slug, action) for game in GAMES for action in game.actions}
 
 

@@ -55,7 +55,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     folder = data_folder() if data is None else data
     listener = listen(host, port)
-    app = create_app(ServerOptions(folder, database))
+    app = create_app(ServerOptions(folder, database, settled=True))
     url = f"http://{shown_host(host)}:{listener.getsockname()[1]}/"
     typer.echo(f"Doubloon is at {url}")
     typer.echo(f"Games are kept in {folder}. Ctrl-C stops.")

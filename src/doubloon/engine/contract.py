@@ -162,6 +162,22 @@ class Face(NamedTuple):
     """Numbers in its corners, by name."""
 
 
+class Moment(NamedTuple):
+    """What an event lets a page show where it happens: one thing gives its owner so much of this and that."""
+
+    source: str
+    """Id of the element that gives, as the game's template writes it."""
+    target: str
+    """The gains arrive at the elements `target-name`."""
+    gains: Mapping[str, int]
+    """How much of each, by the name of its drawing."""
+
+
+def no_moment(rules: Record, event: Event) -> Moment | None:
+    """Return nothing: what happens is told in the log alone."""
+    return None
+
+
 class Page(NamedTuple):
     """What a page in a browser needs beside the data. Templates are in the game's folder `templates`, drawings in `art`."""
 
@@ -169,6 +185,8 @@ class Page(NamedTuple):
     """`faces(rules)`: what is printed on each card, by its id."""
     costly: Callable[[Record, Record, int, int], bool]
     """`costly(rules, observation, seat, action)`: whether a person is asked once more before the action is taken."""
+    moment: Callable[[Record, Event], Moment | None] = no_moment
+    """`moment(rules, event)`: what the page shows of an event where it happens. Asked only for events of which all are told the same."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,10 @@
 """Every error that Doubloon raises on purpose.
 
-Messages are lower case and carry the value, the place and what was expected. A class, not a message, decides what a caller does.
+Messages are lower case and carry the value, the place and what was expected. A class, not a message, decides what a caller does. What a visitor of
+a page can bring about by a form carries the same as a text id too, so that it can be said in all languages.
 """
+
+from doubloon.engine.message import Message
 
 
 class DoubloonError(Exception):
@@ -12,11 +15,21 @@ class UnknownGame(DoubloonError):
     """There is no game of that name."""
 
 
-class BadSetting(DoubloonError):
+class Explained(DoubloonError):
+    """An error in English, with the same for readers of any language where pages can show it (ids `bad.*` in the texts of the pages)."""
+
+    def __init__(self, english: str, why: Message | None = None) -> None:
+        super().__init__(english)
+        self.why = why
+        self.line = 0
+        """Line of a card file that is wrong, from 1; 0 where none is known."""
+
+
+class BadSetting(Explained):
     """A key or value of a card file, a table's options or `--set` is not allowed."""
 
 
-class BadSeats(DoubloonError):
+class BadSeats(Explained):
     """The number or the kind of the seats does not fit."""
 
 

@@ -56,5 +56,5 @@ def listen(events: Events) -> Iterator[Event]:
     count = int(events[0, 0])
     if count >= events.shape[0]:
         raise OverflowError(f"{count} events in one action; this game's max_events is {events.shape[0] - 1}")
-    for row in events[1 : 1 + count]:
-        yield Event(*(int(cell) for cell in row))
+    for row in events[1 : 1 + count].tolist():
+        yield Event(*row)

@@ -7,8 +7,8 @@ from what is published, and everybody can check it afterwards (DESIGN section 5)
 import hashlib
 import hmac
 import secrets
-
-import numpy as np
+from bisect import bisect_right
+from itertools import accumulate
 
 from doubloon.engine.contract import Weights
 
@@ -44,7 +44,7 @@ def draw(seed: bytes, table: str, entry: int, weights: Weights) -> int:
         if word < limit:
             break
         attempt += 1
-    return int(np.searchsorted(np.cumsum(weights, dtype=np.int64), word % total, side="right"))
+    return bisect_right(list(accumulate(weights.tolist())), word % total)
 
 
 def bytes_for(seed: bytes, purpose: str) -> bytes:

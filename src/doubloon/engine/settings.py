@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.message import Argument, Message
 
 Value: TypeAlias = int | str
 
@@ -56,6 +57,8 @@ class Phrase:
 
     understands: Callable[[str], bool]
     form: str
+    words: Message | None = None
+    """`form` in the reader's language."""
 
     def read(self, raw: object) -> Value | None:
         """Return the text, or None if the parser refuses it."""
@@ -105,10 +108,11 @@ class Schema:
         """Return the checked value of a key. Raises BadSetting, naming the place."""
         allowed = self.find(key)
         if allowed is None:
-            raise BadSetting(f"{place}: unknown key {key!r}; allowed: {self.keys()}")
+            raise BadSetting(f"{place}: unknown key {key!r}; allowed: {self.keys()}", Message("bad.key", {"key": key, "allowed": ", ".join(self.allowed)}))
         value = allowed.read(raw)
         if value is None:
-            raise BadSetting(f"{place}: {key} = {raw!r} is not allowed; expected {allowed}")
+            why = Message("bad.value", {"key": key, "value": str(raw), "expected": words_of(allowed)})
+            raise BadSetting(f"{place}: {key} = {raw!r} is not allowed; expected {allowed}", why)
         return value
 
 
@@ -124,15 +128,20 @@ class Settings:
         """Return a value that the schema holds to be a number. Raises BadSetting where the file does not say it."""
         value = self.values.get(key)
         if not isinstance(value, int):
-            raise BadSetting(f"{self.place}: {key} is missing; expected {self.schema.find(key)}")
+            raise self.missing(key)
         return value
 
     def word(self, key: str) -> str:
         """Return a value that the schema holds to be a word. Raises BadSetting where the file does not say it."""
         value = self.values.get(key)
         if not isinstance(value, str):
-            raise BadSetting(f"{self.place}: {key} is missing; expected {self.schema.find(key)}")
+            raise self.missing(key)
         return value
+
+    def missing(self, key: str) -> BadSetting:
+        """Return what is wrong where a file does not say a key that is needed."""
+        allowed = self.schema.find(key)
+        return BadSetting(f"{self.place}: {key} is missing; expected {allowed}", Message("bad.missing", {"key": key, "expected": words_of(allowed)}))
 
     def changed(self, assignments: Iterable[str], place: str = "--set") -> "Settings":
         """Return a copy with assignments such as `pirate.toll=2` made. An option may be named without its `options.` in front."""
@@ -141,7 +150,8 @@ class Settings:
             key, equals, raw = assignment.partition("=")
             key = key.strip()
             if not equals or not key:
-                raise BadSetting(f"{place}: {assignment!r} is not key=value; allowed keys: {self.schema.keys()}")
+                why = Message("bad.assignment", {"text": assignment})
+                raise BadSetting(f"{place}: {assignment!r} is not key=value; allowed keys: {self.schema.keys()}", why)
             if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
                 key = f"options.{key}"
             values[key] = self.schema.read(key, raw.strip(), place)
@@ -161,6 +171,11 @@ class Settings:
         """SHA-256 of all keys and values, in hexadecimal: equal for equal card sets, however the file is laid out."""
         lines = (f"{key}={value}\n" for key, value in sorted(self.values.items()))
         return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def words_of(allowed: Allowed | None) -> Argument:
+    """Return what may be set, as an argument of a message."""
+    return allowed.words if isinstance(allowed, Phrase) and allowed.words is not None else str(allowed)
 
 
 def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from doubloon.bots import LEVELS, SEARCHING, new_bot
-from doubloon.bots.protocol import Bot, Sight
+from doubloon.bots.protocol import Sight
 from doubloon.engine import fair
-from doubloon.engine.errors import ActionRefused
+from doubloon.engine.errors import ActionRefused, IllegalAction
 from doubloon.tables.errors import Refused
-from doubloon.tables.live import LiveTable
+from doubloon.tables.live import LiveTable, SeatedBot
 from doubloon.tables.service import Service
 
 LOG = logging.getLogger(__name__)
@@ -19,6 +19,12 @@ SEED_BYTES = 8
 THINKERS = 2
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
+FLIGHT_S = 0.4
+MOMENT_S = 0.3
+"""How much longer for each card that the page shows to give something, one after the other (`Page.moment`), until the last of it has arrived (`moments.js`)."""
+MOST_MOMENTS_S = 1.8
+STAND_INS = ("sailor", "random")
+"""Who moves for a bot that breaks down, and for that one."""
 QUICK_LEVELS = frozenset(LEVELS) - frozenset(SEARCHING)
 """Levels that do not search choose within 0.1 ms: a thread would cost more than they do."""
 
@@ -68,7 +74,7 @@ class BotSeats:
     async def _play(self, live: LiveTable) -> None:
         while not live.is_dropped and (due := live.due_bots()):
             if self._pace_s and self._service.hub.is_watched(live.id):
-                await self._pause(self._pace_s)
+                await self._pause(self._pace_s + showing_s(live))
             await self._act(live, due[0])
 
     async def _act(self, live: LiveTable, seat: int) -> None:
@@ -76,28 +82,74 @@ class BotSeats:
             if seat not in live.due_bots():
                 return
             at = live.at
-            level = live.seats[seat].level
             playthrough = live.playthrough
             sight = Sight(live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
-            bot = self._bot(live, seat, level)
-        action = await self._choose(bot, sight, is_quick=level in QUICK_LEVELS)
+        action, instead = await self._decide(live, sight)
         try:
-            await self._service.act_for_bot(live, seat, action, at)
+            await self._service.act_for_bot(live, seat, action, at, instead)
         except (ActionRefused, Refused) as refusal:
             # Another was quicker, or the person took the seat back: look again. A bot that chooses what is illegal would loop, so that is an error.
             if live.at == at and not live.is_dropped and seat in live.due_bots():
                 raise
             LOG.debug("bot of seat %d at table %s: %s", seat, live.id, refusal)
 
-    async def _choose(self, bot: Bot, sight: Sight, *, is_quick: bool) -> int:
-        if is_quick:
-            return bot.choose(sight)
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.choose, sight)
+    async def _decide(self, live: LiveTable, sight: Sight) -> tuple[int, str]:
+        """Return the action of a seat's bot. One that breaks down is made anew from its seed, and breaking down again is stood in for this once.
 
-    def _bot(self, live: LiveTable, seat: int, level: str) -> Bot:
-        if seat not in live.bots or live.bots[seat][0] != level:
-            live.bots[seat] = (level, new_bot(level, live.game, bot_seed(live, seat)))
-        return live.bots[seat][1]
+        The second value is then the level of the stand-in. Raises what the last of them raised.
+        """
+        seat, level = sight.seat, live.seats[sight.seat].level
+        seated = live.bots.get(seat)
+        seed = seated.seed if seated is not None and seated.level == level else bot_seed(live, seat)
+        attempts = (level, level, *(name for name in STAND_INS if name != level))
+        for number, name in enumerate(attempts, start=1):
+            try:
+                action = await self._choose(live, name, seed, sight)
+            except Exception as error:  # whatever it is: a table must not stand still because of a bot
+                self._note(live, seat, name, error)
+                live.bots.pop(seat, None)
+                if number == len(attempts):
+                    raise
+            else:
+                break
+        if name != level:
+            del live.bots[seat]
+        return action, "" if name == level else name
+
+    def _note(self, live: LiveTable, seat: int, level: str, error: Exception) -> None:
+        """Log that a bot broke down, the first time of a seat with all that is known."""
+        is_first = seat not in live.faltered
+        live.faltered.add(seat)
+        LOG.log(
+            logging.ERROR if is_first else logging.WARNING,
+            "bot %s of seat %d at table %s broke down at entry %d: %r",
+            *(level, seat, live.id, live.at, error),
+            exc_info=error if is_first else None,
+        )
+
+    async def _choose(self, live: LiveTable, level: str, seed: int, sight: Sight) -> int:
+        """Return what a bot chooses, which keeps its seat in memory. Raises what it raises, and IllegalAction for what is not legal."""
+        if sight.seat not in live.bots or live.bots[sight.seat].level != level:
+            live.bots[sight.seat] = SeatedBot(level, seed, new_bot(level, live.game, seed))
+        choose, own = live.bots[sight.seat].bot.choose, copy_of(sight)
+        action = choose(own) if level in QUICK_LEVELS else await asyncio.get_running_loop().run_in_executor(self._thinkers, choose, own)
+        if not (0 <= action < len(sight.mask) and sight.mask[action]):
+            raise IllegalAction(f"bot {level} chose {action}, which is not legal for seat {sight.seat}")
+        return int(action)
+
+
+def copy_of(sight: Sight) -> Sight:
+    """Return a sight of a bot's own: it may write into what it gets, and another may have to look after it."""
+    observation = sight.game.new_states(1)[0]
+    observation.setfield(sight.observation, sight.game.state)
+    return Sight(sight.game, sight.rules, observation, sight.seat, sight.mask.copy())
+
+
+def showing_s(live: LiveTable) -> float:
+    """Return how many seconds the page needs to show what the last entry did."""
+    events = live.happenings[-1].events if live.happenings else ()
+    moments = sum(live.game.page.moment(live.playthrough.rules, event) is not None for event in events)
+    return min(FLIGHT_S + moments * MOMENT_S, MOST_MOMENTS_S) if moments else 0.0
 
 
 def bot_seed(live: LiveTable, seat: int) -> int:

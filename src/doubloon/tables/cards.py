@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.message import Message
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, flatten, parse_settings
 
 LONGEST_CARDS = 64 * 1024
 PLACE = "cards.toml"
 SECTION = re.compile(r"\s*\[([^\[\]]+)\]")
+WRONG_TOML = re.compile(r"\(at line (\d+)")
 KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
 
 
@@ -24,16 +26,29 @@ def table_settings(game: Game, changes: Sequence[str], cards: str = "") -> Setti
 def read_cards(game: Game, text: str) -> Settings:
     """Return the settings of a card file. Raises BadSetting with the line that is wrong."""
     if len(text.encode()) > LONGEST_CARDS:
-        raise BadSetting(f"{PLACE}: {len(text.encode())} bytes; at most {LONGEST_CARDS} are allowed")
+        why = Message("bad.long", {"n": len(text.encode()), "most": LONGEST_CARDS})
+        raise BadSetting(f"{PLACE}: {len(text.encode())} bytes; at most {LONGEST_CARDS} are allowed", why)
     text = text.replace("\r\n", "\n")
     try:
         flat = list(flatten(tomllib.loads(text)))
     except tomllib.TOMLDecodeError as error:
-        raise BadSetting(f"{PLACE}: not valid TOML: {error}") from error
+        raise not_toml(text, error) from error
     lines = key_lines(text)
     for key, raw in flat:
-        game.schema.read(key, raw, f"{PLACE}: line {lines[key]}" if key in lines else PLACE)
+        try:
+            game.schema.read(key, raw, f"{PLACE}: line {lines[key]}" if key in lines else PLACE)
+        except BadSetting as error:
+            error.line = lines.get(key, 0)
+            raise
     return parse_settings(game.schema, text, PLACE)
+
+
+def not_toml(text: str, error: tomllib.TOMLDecodeError) -> BadSetting:
+    """Return what is wrong with a text that is not TOML; its own message names the line, or the end of the text."""
+    found = WRONG_TOML.search(str(error))
+    refusal = BadSetting(f"{PLACE}: not valid TOML: {error}", Message("bad.toml"))
+    refusal.line = int(found[1]) if found else text.count("\n") + 1
+    return refusal
 
 
 def key_lines(text: str) -> dict[str, int]:

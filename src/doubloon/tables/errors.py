@@ -1,6 +1,6 @@
 """Refusals of tables. Each carries a text id with arguments, so that a page can say it in the reader's language, and English for logs."""
 
-from doubloon.engine.errors import ActionRefused, BadSeats, BadSetting, DoubloonError, GameOver, IllegalAction, NotYourTurn, RulesChanged, StaleAction
+from doubloon.engine.errors import ActionRefused, DoubloonError, Explained, GameOver, IllegalAction, NotYourTurn, RulesChanged, StaleAction
 from doubloon.engine.message import Message
 
 
@@ -48,6 +48,7 @@ def reason(error: DoubloonError) -> Message:
         return Message(ENGINE_REASONS[type(error)])
     if isinstance(error, RulesChanged):
         return Message("refused.rules_changed")
-    if isinstance(error, (BadSetting, BadSeats)):
-        return Message("refused.setting", {"what": str(error)})
+    if isinstance(error, Explained):
+        what = error.why or str(error)
+        return Message("refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what})
     return Message("refused.unready" if isinstance(error, Unready) else "refused.other")

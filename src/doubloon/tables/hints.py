@@ -1,4 +1,7 @@
-"""Hints at a table: what a captain would do, by what the asking seat knows. Only where all others are bots, so that no friend plays against our search."""
+"""Hints at a table: what a captain would do, by what the asking seat knows.
+
+Only where all others are bots, so that no friend plays against our search; and a game with hints is not rated.
+"""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -9,8 +12,9 @@ from doubloon.bots.protocol import Sight
 from doubloon.tables.bot_seats import bot_seed
 from doubloon.tables.errors import Refused
 from doubloon.tables.live import Hint, LiveTable
-from doubloon.tables.rows import Person
+from doubloon.tables.rows import Person, SeatRow
 from doubloon.tables.service import Service
+from doubloon.tables.store import update_seat
 
 LEVEL = "captain"
 
@@ -23,7 +27,10 @@ class Hints:
         self._thinker = ThreadPoolExecutor(1, "hint")
 
     async def ask(self, table: str, person: Person) -> LiveTable:
-        """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises Refused, Forbidden."""
+        """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises Refused, Forbidden.
+
+        That a seat has had one is on disk before anybody is shown it.
+        """
         live = await self._service.get(table)
         async with live.lock:
             seat = live.own_seat(person.id)
@@ -38,6 +45,9 @@ class Hints:
         advice = await asyncio.get_running_loop().run_in_executor(self._thinker, advise, sight, searcher)
         async with live.lock:
             if live.at == at:
+                counted = SeatRow(**{**vars(live.seats[seat]), "hints": live.seats[seat].hints + 1})
+                await self._service.store.write(lambda connection: update_seat(connection, table, counted))
+                live.seats[seat] = counted
                 live.hints[seat] = Hint(at, advice.best, advice.win)
                 live.version += 1
         self._service.hub.publish(table)

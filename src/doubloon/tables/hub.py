@@ -58,6 +58,10 @@ class Hub:
         """Tell whether a person has a table open."""
         return any(watch.person == person for watch in self._watches.get(table, ()))
 
+    def people_at(self, table: str) -> set[str]:
+        """Return who has a table open; the nameless are the empty string."""
+        return {watch.person for watch in self._watches.get(table, ())}
+
     def is_watched(self, table: str) -> bool:
         """Tell whether anybody has a table open."""
         return table in self._watches

@@ -20,6 +20,10 @@ KEPT_LOG = 250
 """Entries whose events stay in memory; older ones are told by the replay."""
 
 
+UNRATED = ("guide", "cards", "hints", "alone")
+"""Why a game is not rated: a guided one, changed cards, hints that a person asked for, or no two different players."""
+
+
 class Happening(NamedTuple):
     """An entry with what it did."""
 
@@ -37,6 +41,14 @@ class Hint(NamedTuple):
     win: float
 
 
+class SeatedBot(NamedTuple):
+    """A bot at a seat, and what it was made of."""
+
+    level: str
+    seed: int
+    bot: Bot
+
+
 class LiveTable:
     """One table. Changed only by the service and its helpers, and only while `lock` is held."""
 
@@ -50,13 +62,17 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.version = 0
         self.is_dropped = False
-        self.bots: dict[int, tuple[str, Bot]] = {}
+        self.bots: dict[int, SeatedBot] = {}
+        self.faltered: set[int] = set()
+        """Seats whose bots have broken down since the table is in memory."""
+        self.instead: dict[int, str] = {number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead}
+        """By entry, the level of the bot that moved for one that broke down."""
         self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
         self.hints: dict[int, Hint] = {}
         self.playthrough: Playthrough = open_playthrough(RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}")
-        # Kept after each entry: asking compiled code takes 10 µs, and one act asked ten times.
+        # Kept after each entry: one act asks ten times.
         self.due: int = self.playthrough.to_act
         for entry in stored.entries:
             self.apply(Entry(entry.seat, entry.action))
@@ -98,6 +114,8 @@ class LiveTable:
 
         In a simultaneous step others may have acted since; that changes nothing for a seat that has been asked all the while, so it is no reason to refuse.
         """
+        if at == self.at:
+            return
         missed = [happening for happening in self.happenings if happening.number >= at]
         same_step = len(missed) == self.at - at and all(self._is_of_same_step(happening, seat) for happening in missed)
         if at > self.at or not same_step:
@@ -110,7 +128,11 @@ class LiveTable:
 
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat of a person; None for one who has none here."""
-        return next((seat.seat for seat in self.seats if person is not None and seat.person == person), None)
+        if person is not None:
+            for seat in self.seats:
+                if seat.person == person:
+                    return seat.seat
+        return None
 
     def own_seat(self, person: str) -> int:
         """Return the seat of a person. Raises Forbidden for one who has none here."""
@@ -156,8 +178,12 @@ class LiveTable:
         return self.changed_at + self.row.clock if self.row.clock and self.due_people() else None
 
     @property
-    def is_rated(self) -> bool:
-        """Whether the result counts: not for guided games, changed cards, or one person against nobody."""
-        changed_cards = self.row.dropped or any(not change.startswith("options.") for change in self.row.changes)
-        players = {seat.person or seat.kind for seat in self.seats}
-        return not self.row.guide and not changed_cards and len(players) > 1
+    def unrated(self) -> str:
+        """Why the result does not count, one of UNRATED; empty where it does."""
+        if self.row.guide:
+            return "guide"
+        if self.row.dropped or any(not change.startswith("options.") for change in self.row.changes):
+            return "cards"
+        if any(seat.hints for seat in self.seats):
+            return "hints"
+        return "alone" if len({seat.person or seat.kind for seat in self.seats}) == 1 else ""

@@ -10,6 +10,7 @@ from doubloon.bots import LEVELS
 from doubloon.engine import fair
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats
+from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
 from doubloon.tables.cards import table_settings
@@ -113,7 +114,7 @@ class Lobby:
         """Fill the open seats with bots and begin. Raises Refused; BadSeats for a level that does not exist."""
         live = await self.service.get(table)
         if level not in LEVELS:
-            raise BadSeats(f"unknown level {level!r}; there are: {', '.join(LEVELS)}")
+            raise BadSeats(f"unknown level {level!r}; there are: {', '.join(LEVELS)}", Message("refused.no_level", {"level": level}))
         async with live.lock:
             live.own_seat(person.id)
             if live.row.host != person.id:
@@ -191,7 +192,8 @@ def check_wanted(game: Game, wanted: NewTable) -> None:
     """Check the seats and the clock of a new table. Raises BadSeats, Refused."""
     check_kinds(wanted.kinds)
     if len(wanted.kinds) not in game.seats:
-        raise BadSeats(f"{len(wanted.kinds)} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}")
+        why = Message("bad.seats", {"n": len(wanted.kinds), "least": game.seats[0], "most": game.seats[-1]})
+        raise BadSeats(f"{len(wanted.kinds)} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}", why)
     if wanted.clock and not SHORTEST_CLOCK_S <= wanted.clock <= LONGEST_CLOCK_S:
         raise Refused("clock", f"clock of {wanted.clock} s; expected 0 or {SHORTEST_CLOCK_S} .. {LONGEST_CLOCK_S}", least=SHORTEST_CLOCK_S)
 
@@ -201,6 +203,8 @@ def check_kinds(kinds: Sequence[str]) -> None:
     known = (HUMAN, OPEN_SEAT, *LEVELS)
     for kind in kinds:
         if kind not in known:
-            raise BadSeats(f"unknown player {kind!r}; there are: {', '.join(known)}")
+            why = Message("bad.kind", {"kind": kind, "known": ", ".join(known)})
+            raise BadSeats(f"unknown player {kind!r}; there are: {', '.join(known)}", why)
     if kinds.count(HUMAN) > 1:
-        raise BadSeats(f"{kinds.count(HUMAN)} seats are yours; expected at most one, and `{OPEN_SEAT}` for those of others")
+        why = Message("bad.yours", {"n": kinds.count(HUMAN)})
+        raise BadSeats(f"{kinds.count(HUMAN)} seats are yours; expected at most one, and `{OPEN_SEAT}` for those of others", why)

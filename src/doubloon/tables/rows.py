@@ -41,6 +41,7 @@ class SeatRow:
     person: str | None = None
     stand_in: str = ""
     place: int | None = None
+    hints: int = 0
 
     @property
     def level(self) -> str:

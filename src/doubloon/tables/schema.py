@@ -63,6 +63,7 @@ seats = Table(
     Column("person", ID, ForeignKey("people.id")),
     Column("stand_in", String(16), nullable=False),  # level of the bot that plays for an absent person; empty when the person plays
     Column("place", Integer),  # when over; 0 is first
+    Column("hints", Integer, nullable=False, server_default="0"),  # asked for; a game with hints is not rated
     Index(None, "person"),
 )
 
@@ -83,6 +84,7 @@ entries = Table(
     Column("action", Integer, nullable=False),  # or outcome
     Column("due", Integer, nullable=False),  # bit mask of the seats that must act after it, -1 for chance, 0 when over
     Column("time", Float, nullable=False),
+    Column("instead", String(16), nullable=False, server_default=""),  # level of the bot that moved for a bot that broke down; most often empty
 )
 
 chat = Table(

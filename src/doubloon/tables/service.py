@@ -79,19 +79,21 @@ class Service:
                 raise Forbidden("stand_in", f"a bot plays for seat {seat} of table {table}")
             return await self._accept(live, Entry(seat, action), at)
 
-    async def act_for_bot(self, live: LiveTable, seat: int, action: int, at: int) -> LiveTable:
-        """Accept an action of a bot, by the same checks."""
+    async def act_for_bot(self, live: LiveTable, seat: int, action: int, at: int, instead: str = "") -> LiveTable:
+        """Accept an action of a bot, by the same checks. `instead` is the level of the bot that chose it for one that broke down."""
         async with live.lock:
             if not live.seats[seat].level:
                 raise Forbidden("not_seated", f"no bot plays seat {seat} of table {live.id}")
-            return await self._accept(live, Entry(seat, action), at)
+            return await self._accept(live, Entry(seat, action), at, instead)
 
-    async def _accept(self, live: LiveTable, entry: Entry, at: int) -> LiveTable:
+    async def _accept(self, live: LiveTable, entry: Entry, at: int, instead: str = "") -> LiveTable:
         if live.is_dropped:
             raise StaleAction(f"table {live.id} has changed meanwhile")
         live.check_playing()
         live.check_at(entry.seat, at)
         happening = live.apply(entry)
+        if instead:
+            live.instead[happening.number] = instead
         await self.play_on(live, [happening])
         return live
 
@@ -132,7 +134,13 @@ class Service:
 
     def _row(self, live: LiveTable, happening: Happening, time_now: float) -> dict[str, int | float | str]:
         action = live.playthrough.entries[happening.number].action
-        return {"table": live.id, "seq": happening.number, "seat": happening.seat, "action": action, "due": live.due, "time": time_now}
+        who: dict[str, int | float | str] = {
+            "table": live.id,
+            "seq": happening.number,
+            "seat": happening.seat,
+            "instead": live.instead.get(happening.number, ""),
+        }
+        return {**who, "action": action, "due": live.due, "time": time_now}
 
     def _finish(self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float) -> Callable[[Connection], None]:
         """Return what is written beside the rows of a beginning or an end."""
@@ -148,7 +156,7 @@ class Service:
                 update_table(connection, live.id, status=OVER, finished=time_now)
                 for seat in live.seats:
                     update_seat(connection, live.id, seat)
-                if live.is_rated:
+                if not live.unrated:
                     rate(connection, live.row.game, live.seats, places)
 
         return write

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -19,13 +19,14 @@ from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.lab.lab import Lab
 from doubloon.web.limits import Limits
 from doubloon.web.look import Looker, Viewer
-from doubloon.web.render import environment
 from doubloon.web.session import Session, Sessions
+from doubloon.web.templating import environment
 from doubloon.web.words import language_of, page_translator
 
 LARGEST_NUMBER = 2**31
 RETRY_S = 2
 MOST_FIELDS = 200
+URLENCODED = "application/x-www-form-urlencoded"
 
 
 class Desk:
@@ -196,13 +197,24 @@ def number_of(form: FormData, name: str) -> int:
 
 
 async def read_form(request: Request) -> FormData:
-    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open. Raises HTTPException, TooLong."""
+    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open. Raises HTTPException, Refused, TooLong."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() == URLENCODED:
+        request.state.files = {}
+        return FormData([*parse_fields(await request.body())])
     form = await request.form(max_files=1, max_fields=MOST_FIELDS)
     try:
         request.state.files = {name: await file.read() for name, file in form.multi_items() if isinstance(file, UploadFile)}
         return FormData([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
     finally:
         await form.close()
+
+
+def parse_fields(body: bytes) -> list[tuple[str, str]]:
+    """Return the fields of a form without uploads, which takes a third of what the parser of big forms takes. Raises Refused for too many."""
+    try:
+        return parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError as error:
+        raise Refused("form", f"the form cannot be read: {error}") from error
 
 
 def file_of(request: Request, name: str) -> str:

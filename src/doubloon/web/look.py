@@ -1,33 +1,43 @@
 """From a table in memory to what one viewer sees of it, and to a fragment of a page. What viewers share is made once a version."""
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 from doubloon.engine.contract import SPECTATOR, Record
-from doubloon.engine.message import Message
-from doubloon.tables.absence import voters
+from doubloon.engine.message import Message, SeatName
 from doubloon.tables.hub import Hub
-from doubloon.tables.live import KEPT_LOG, Happening, LiveTable
-from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow
+from doubloon.tables.live import Happening, LiveTable
+from doubloon.tables.rows import OPEN_SEAT, OVER, Person, Said, SeatRow
 from doubloon.tables.talk import PHRASES
+from doubloon.texts import Translator
 from doubloon.web.advice import advice, asked_hint
-from doubloon.web.render import render_personal, render_shared
-from doubloon.web.sight import ChatLine, ClockSight, LogLine, SeatSight, TableSight, Urls
+from doubloon.web.kept import Kept
+from doubloon.web.log import Log, LogLine
+from doubloon.web.render import SharedTable, new_kept, render_personal, render_shared
+from doubloon.web.sight import ChatLine, ClockSight, SeatSight, TableSight, Urls
 from doubloon.web.words import translator_for
 
-SHOWN_LOG = 60
-"""Lines of the log on a page."""
+MOST_READERS = 100
+"""Readers of one table whose talk and addresses are remembered."""
+PHRASE_IDS = tuple(f"phrase.{name}" for name in PHRASES)
 
 
 @dataclass
-class Lines:
-    """The log in the words for one viewer, as far as it has been read. Each line is kept in two forms: old and new."""
+class Memory:
+    """What is remembered of a table between two looks at it; dies with it."""
 
-    read: int = -1
-    lines: deque[tuple[LogLine, LogLine]] = field(default_factory=lambda: deque(maxlen=SHOWN_LOG))
+    common: "Common | None" = None
+    logs: dict[int, Log] = field(default_factory=dict)
+    """By seat, or SPECTATOR."""
+    told: dict[int, list[LogLine]] = field(default_factory=dict)
+    """The lines of the entry that was read last, by its number."""
+    kept: dict[str, Kept] = field(default_factory=dict)
+    """By language."""
+    urls: dict[tuple[str, str, bool], Urls] = field(default_factory=dict)
+    chats: dict[tuple[str, frozenset[str]], tuple[int, tuple[ChatLine, ...]]] = field(default_factory=dict)
+    """By reader and whom they do not hear: the number of the newest line, and what they read."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,7 @@ class Common:
     result: tuple[Message, ...]
     seats: tuple[SeatSight, ...]
     clock: ClockSight | None
-    fragments: dict[str, Any] = field(default_factory=dict)
+    fragments: dict[str, SharedTable] = field(default_factory=dict)
     """By language: what `render_shared` made."""
 
 
@@ -68,11 +78,11 @@ class Looker:
     def __init__(self, hub: Hub, now: Callable[[], float]) -> None:
         self._hub = hub
         self._now = now
-        self._common: WeakKeyDictionary[LiveTable, Common] = WeakKeyDictionary()
-        self._logs: WeakKeyDictionary[LiveTable, dict[int, Lines]] = WeakKeyDictionary()
+        self._memories: WeakKeyDictionary[LiveTable, Memory] = WeakKeyDictionary()
 
     def sight(self, live: LiveTable, viewer: Viewer) -> TableSight:
         """Return what a viewer sees; the table's lock must be held, so that nothing is shown that is not stored."""
+        memory = self._memory(live)
         common = self.common(live)
         person = viewer.person
         found = live.seat_of(person.id if person else None)
@@ -101,24 +111,25 @@ class Looker:
             is_over=live.row.status == OVER,
             places=common.places,
             result=common.result,
-            log=self._log(live, seat, new_from),
+            log=log_of(live, memory, seat),
             new_from=new_from,
-            chat=self._chat(live, person, viewer.muted),
-            phrases=tuple(f"phrase.{name}" for name in PHRASES),
+            chat=chat_of(live, memory, viewer),
+            phrases=PHRASE_IDS,
             clock=common.clock,
             commitment=live.row.commitment,
             seed=live.row.seed.hex() if live.row.status == OVER else "",
             csrf=viewer.csrf,
-            urls=table_urls(live, viewer),
+            urls=urls_of(live, memory, viewer),
             is_private=live.row.private,
             is_host=person is not None and live.row.host == person.id,
             may_join=tuple(live.open_seats()) if seat == SPECTATOR else (),
             confirming=viewer.confirming if viewer.confirming in legal else None,
-            costly=frozenset(action for action in legal if costly(playthrough.rules, observation, seat, action)),
+            costly=frozenset([action for action in legal if costly(playthrough.rules, observation, seat, action)]),
             refusal=viewer.refusal,
             hint=hint,
             hinted=hinted,
             may_hint=hint is None and seat in common.to_act and len(live.people()) == 1 and len(legal) > 1,
+            unrated=live.unrated,
             rematch=f"/tables/{live.row.rematch}" if live.row.rematch else "",
             changes=live.row.changes,
         )
@@ -129,17 +140,32 @@ class Looker:
         translator = translator_for(live.game, viewer.language, sight.names)
         fragments = self.common(live).fragments
         if viewer.language not in fragments:
-            fragments[viewer.language] = render_shared(sight, translator)
+            other = next(iter(fragments.values()), None)
+            fragments[viewer.language] = render_shared(sight, translator, self._kept(live, sight, translator), other)
         return render_personal(fragments[viewer.language], sight, translator), sight
 
     def common(self, live: LiveTable) -> Common:
         """Return what all viewers share, made once a version."""
-        common = self._common.get(live)
-        if common is None or common.version != live.version:
-            common = self._common[live] = self._make_common(live)
-        return common
+        memory = self._memory(live)
+        if memory.common is None or memory.common.version != live.version:
+            memory.common = self._make_common(live, memory.common.seats if memory.common is not None else ())
+        return memory.common
 
-    def _make_common(self, live: LiveTable) -> Common:
+    def _memory(self, live: LiveTable) -> Memory:
+        memory = self._memories.get(live)
+        if memory is None:
+            memory = self._memories[live] = Memory()
+        return memory
+
+    def _kept(self, live: LiveTable, sight: TableSight, translator: Translator) -> Kept:
+        """Return what was rendered before in a language; nothing after somebody has got another name, for names may stand everywhere."""
+        kept = self._memory(live).kept
+        found = kept.get(translator.language)
+        if found is None or found.pen.names != translator.names:
+            found = kept[translator.language] = new_kept(sight, translator)
+        return found
+
+    def _make_common(self, live: LiveTable, before: tuple[SeatSight, ...]) -> Common:
         playthrough = live.playthrough
         is_over = live.row.status == OVER
         deadline = live.deadline()
@@ -151,22 +177,16 @@ class Looker:
             to_act=tuple(live.seats_to_act()),
             places=tuple(int(place) for place in playthrough.ranking()) if is_over else (),
             result=live.game.view.result(playthrough.rules, playthrough.state) if is_over else (),
-            seats=tuple(self._seat(live, seat) for seat in live.seats),
+            seats=self._seats(live, before),
             clock=ClockSight(live.row.clock, deadline, self._now()) if live.row.clock else None,
         )
 
-    def _seat(self, live: LiveTable, seat: SeatRow) -> SeatSight:
-        others = voters(live, seat.seat)
-        return SeatSight(
-            seat=seat.seat,
-            name=seat.name,
-            kind=seat.kind,
-            stand_in=seat.stand_in,
-            is_here=seat.person is not None and self._hub.is_here(live.id, seat.person),
-            person=seat.person or "",
-            votes=sum(1 for about, voter in live.votes if about == seat.seat and voter in others),
-            votes_needed=len(others),
-        )
+    def _seats(self, live: LiveTable, before: tuple[SeatSight, ...]) -> tuple[SeatSight, ...]:
+        """Return who sits where; what has not changed is the same object as before, so that comparing it costs nothing."""
+        here = self._hub.people_at(live.id)
+        playing = {seat.seat for seat in live.people()}
+        now = tuple([seat_sight(live, seat, here, playing) for seat in live.seats])
+        return before if now == before else now
 
     def _seats_for(self, live: LiveTable, seats: tuple[SeatSight, ...], viewer: int) -> tuple[SeatSight, ...]:
         """Return the seats with the votes that this viewer has; most often there are none, and the shared ones do."""
@@ -175,29 +195,62 @@ class Looker:
         free = [may_vote(live, seat, viewer) for seat in seats]
         return tuple(SeatSight(**{**vars(seat), "may_vote": True}) if may else seat for seat, may in zip(seats, free, strict=True)) if any(free) else seats
 
-    def _log(self, live: LiveTable, viewer: int, new_from: int) -> tuple[LogLine, ...]:
-        kept = self._logs.setdefault(live, {}).setdefault(viewer, Lines())
-        newest = live.at - 1
-        if kept.read < newest:
-            missing = min(newest - kept.read, KEPT_LOG)
-            for happening in list(live.happenings)[-missing:]:
-                kept.lines.extend(lines_of(live, happening, viewer))
-            kept.read = newest
-        return tuple(new if old.entry >= new_from else old for old, new in kept.lines)
 
-    def _chat(self, live: LiveTable, person: Person | None, muted: frozenset[str]) -> tuple[ChatLine, ...]:
-        return tuple(
-            ChatLine(
-                number=said.number,
-                name=said.name,
-                person=said.person,
-                text=said.text,
-                phrase=f"phrase.{said.phrase}" if said.phrase else "",
-                is_mine=person is not None and said.person == person.id,
-            )
-            for said in live.chat
-            if said.person not in muted
-        )
+def log_of(live: LiveTable, memory: Memory, viewer: int) -> Log:
+    """Return the newest lines of the log for a seat or SPECTATOR."""
+    log = memory.logs.get(viewer)
+    if log is None:
+        log = memory.logs[viewer] = Log()
+    newest = live.at - 1
+    if log.read < newest:
+        missing = min(newest - log.read, len(live.happenings))
+        for happening in islice(live.happenings, len(live.happenings) - missing, None):
+            log.extend(told(live, memory, happening, viewer))
+        log.read = newest
+    return log
+
+
+def told(live: LiveTable, memory: Memory, happening: Happening, viewer: int) -> list[LogLine]:
+    """Return what a viewer is told of an entry; the same lines as another viewer where both are told the same, so that they are put in words once."""
+    before = memory.told.get(happening.number)
+    lines = lines_of(live, happening, viewer)
+    if before == lines:
+        return before
+    memory.told = {happening.number: lines}
+    return lines
+
+
+def chat_of(live: LiveTable, memory: Memory, viewer: Viewer) -> tuple[ChatLine, ...]:
+    """Return the talk as a viewer reads it; the same tuple as before where nothing was said."""
+    person = viewer.person.id if viewer.person is not None else ""
+    newest = live.chat[-1].number if live.chat else -1
+    found = memory.chats.get((person, viewer.muted))
+    if found is None or found[0] != newest:
+        lines = tuple([chat_line(said, person) for said in live.chat if said.person not in viewer.muted])
+        if len(memory.chats) >= MOST_READERS:
+            memory.chats.clear()
+        found = memory.chats[person, viewer.muted] = (newest, lines)
+    return found[1]
+
+
+def chat_line(said: Said, person: str) -> ChatLine:
+    """Return a line of the talk as somebody reads it."""
+    phrase = f"phrase.{said.phrase}" if said.phrase else ""
+    return ChatLine(number=said.number, name=said.name, person=said.person, text=said.text, phrase=phrase, is_mine=said.person == person)
+
+
+def seat_sight(live: LiveTable, seat: SeatRow, here: set[str], playing: set[int]) -> SeatSight:
+    """Return who sits on a seat. `here`: people who have the table open; `playing`: seats of people who play themselves."""
+    return SeatSight(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,
+        stand_in=seat.stand_in,
+        is_here=seat.person in here,
+        person=seat.person or "",
+        votes=sum(1 for about, voter in live.votes if about == seat.seat and voter in playing and voter != about) if live.votes else 0,
+        votes_needed=len(playing) - (seat.seat in playing),
+    )
 
 
 def may_vote(live: LiveTable, seat: SeatSight, viewer: int) -> bool:
@@ -206,23 +259,37 @@ def may_vote(live: LiveTable, seat: SeatSight, viewer: int) -> bool:
     return is_absent and (seat.seat, viewer) not in live.votes
 
 
-def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[tuple[LogLine, LogLine]]:
-    """Return what a viewer is told of an entry, each line in its old and its new form."""
-    found = []
+def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine]:
+    """Return what a viewer is told of an entry."""
+    found: list[LogLine] = []
+    if happening.number in live.instead:
+        words = Message("table.faltered", {"seat": SeatName(happening.seat), "level": Message(f"level.{live.instead[happening.number]}")})
+        found.append(LogLine(happening.number, happening.seat, words))
     for event in happening.events:
-        message = live.game.view.event(live.playthrough.rules, event, viewer)
+        public = live.game.view.event(live.playthrough.rules, event, SPECTATOR)
+        message = public if viewer == SPECTATOR else live.game.view.event(live.playthrough.rules, event, viewer)
         if message is not None:
-            personal = viewer != SPECTATOR and message != live.game.view.event(live.playthrough.rules, event, SPECTATOR)
-            old, new = (LogLine(happening.number, happening.seat, message, is_new, personal) for is_new in (False, True))
-            found.append((old, new))
+            moment = live.game.page.moment(live.playthrough.rules, event) if message == public else None
+            found.append(LogLine(happening.number, happening.seat, message, message != public, len(found), moment))
     return found
 
 
-def table_urls(live: LiveTable, viewer: Viewer) -> Urls:
-    """Return the addresses of a table."""
-    table = f"/tables/{live.id}"
+def urls_of(live: LiveTable, memory: Memory, viewer: Viewer) -> Urls:
+    """Return the addresses of a table, which are the same for most viewers."""
     # The nameless are not remembered as guests of a private table, so their links carry the key.
     key = f"?invite={live.row.invite}" if viewer.person is None and live.row.private and viewer.invite == live.row.invite else ""
+    kind = (viewer.base, key, live.row.private and may_invite(live, viewer))
+    found = memory.urls.get(kind)
+    if found is None:
+        if len(memory.urls) >= MOST_READERS:
+            memory.urls.clear()
+        found = memory.urls[kind] = table_urls(live, *kind)
+    return found
+
+
+def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
+    """Return the addresses of a table; `key` is the query of those that open a private one, and so is the invitation's for whom `may_invite`."""
+    table = f"/tables/{live.id}"
     return Urls(
         table=table,
         act=f"{table}/act",
@@ -240,7 +307,7 @@ def table_urls(live: LiveTable, viewer: Viewer) -> Urls:
         record=f"{table}/record",
         verify=f"{table}/verify{key}",
         simulations=f"{table}/simulations{key}",
-        invite=f"{viewer.base}{table}" + (f"?invite={live.row.invite}" if live.row.private and may_invite(live, viewer) else ""),
+        invite=f"{base}{table}" + (f"?invite={live.row.invite}" if may_invite else ""),
         rules=f"/rules/{live.game.slug}",
     )
 

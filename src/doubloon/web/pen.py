@@ -23,9 +23,12 @@ CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ANYBODY = -9
 """Owner of a slot that is filled for whoever may take its action."""
 MOST_CARD_SETS = 64
-"""Of tables with different numbers, and languages; one holds some hundred short strings, and areas."""
+"""Of tables with different numbers, and languages; one holds some hundred short strings."""
+
 MOST_AREAS = 2000
 """Areas of seats in one card set and language; about 5 kB each."""
+MOST_WORDS = 10_000
+"""Short strings of one card set in one language."""
 
 Memo: TypeAlias = dict[Hashable, Markup]
 
@@ -48,6 +51,22 @@ class OwnSlot(NamedTuple):
     seat: int
 
 
+class PlaceSlot(NamedTuple):
+    """Place of a part of the page that is rendered by itself, such as `log`."""
+
+    name: str
+
+
+class GainSlot(NamedTuple):
+    """Place of what an element of the page gave when it last did."""
+
+    source: str
+    """Id of the element."""
+
+
+Slot: TypeAlias = ActionSlot | OwnSlot | PlaceSlot | GainSlot
+
+
 @dataclass
 class CardSet:
     """What looks the same at all tables with one card set in one language."""
@@ -55,10 +74,10 @@ class CardSet:
     faces: dict[str, Face]
     memo: Memo = field(default_factory=dict)
     """Fixed words, drawings, and what `Pen.once` made."""
-    areas: OrderedDict[Hashable, "Pieces"] = field(default_factory=OrderedDict)
-    """Areas of seats by all that they show; an action changes one or two of a table's."""
+    areas: OrderedDict[str, "Pieces"] = field(default_factory=OrderedDict)
+    """Areas of seats by all that they show: as the turn goes round, most come back."""
 
-    def area(self, key: Hashable, make: Callable[[], "Pieces"]) -> "Pieces":
+    def area(self, key: str, make: Callable[[], "Pieces"]) -> "Pieces":
         """Return the area of a seat, made anew only when it is not known any more."""
         found = self.areas.get(key)
         if found is None:
@@ -96,7 +115,7 @@ class Pen:
         self.static = static
         self.language = translator.language
         self.names = translator.names
-        self.slots: list[ActionSlot | OwnSlot] = []
+        self.slots: list[Slot] = []
         self._translator = translator
         self.cards = CARD_SETS.of(game, rules, translator.language)
         self.faces = self.cards.faces
@@ -104,17 +123,30 @@ class Pen:
         self._numbers = action_numbers(game)
 
     def t(self, id: str, count: str | None = None, **args: Argument) -> Markup:
-        """Return the words of an id, escaped."""
+        """Return the words of an id, escaped. Those whose arguments are numbers or texts are made once for each card set and language."""
         if args:
-            return self.say(Message(id, args, count))
+            return self._t_with(id, count, args)
         found = self._memo.get(id)
         if found is None:
-            found = self._memo[id] = self.say(Message(id))
+            found = self._memo[id] = self.typed(self._translator.render(Message(id)))
+        return found
+
+    def _t_with(self, id: str, count: str | None, args: dict[str, Argument]) -> Markup:
+        if not all(type(value) is int or type(value) is str for value in args.values()):
+            return self.say(Message(id, args, count))
+        key = (id, *args.items())
+        found = self._memo.get(key)
+        if found is None:
+            found = self.say(Message(id, args, count))
+            if len(self._memo) < MOST_WORDS:
+                self._memo[key] = found
         return found
 
     def say(self, message: Message) -> Markup:
         """Return the words of a message, escaped and without control characters."""
-        return escape(CONTROL.sub("", self._translator.render(message)))
+        if not message.args:
+            return self.t(message.id)
+        return self.typed(self._translator.render(message))
 
     def m(self, id: str) -> Message:
         """Return the message of an id, as an argument of another text."""
@@ -122,7 +154,11 @@ class Pen:
 
     def name(self, seat: int) -> Markup:
         """Return the name of a seat, escaped."""
-        return escape(CONTROL.sub("", self.names[seat]))
+        return self.typed(self.names[seat])
+
+    def typed(self, text: str) -> Markup:
+        """Return what people typed, escaped and without control characters, which could be taken for a slot."""
+        return escape(text if text.isprintable() else CONTROL.sub("", text))
 
     def act(self, action: str, label: str, owner: int = ANYBODY, style: str = "on") -> Markup:
         """Leave a slot for the button of an action, by its stable name. `label` is what the button shows; its whole meaning is added."""
@@ -131,6 +167,25 @@ class Pen:
     def own(self, macro: str, seat: int) -> Markup:
         """Leave a slot that a macro of the game's `personal.html` fills for one seat."""
         return self._slot(OwnSlot(macro, seat))
+
+    def gains(self, source: str) -> Markup:
+        """Leave a slot inside an element for what it gives (`Page.moment`), shown for a while after it did."""
+        return self._slot(GainSlot(source))
+
+    def place(self, name: str) -> Markup:
+        """Leave a slot for a part of the page that is rendered by itself (`render.py`)."""
+        return self._slot(PlaceSlot(name))
+
+    def csrf(self) -> Markup:
+        """Return the hidden field that every form carries; its value is each viewer's own."""
+        return Markup('<input type="hidden" name="csrf" value="{}">').format(self.place("csrf"))
+
+    def cut(self, html: str) -> "Pieces":
+        """Return what a macro has rendered, cut at the slots that it left."""
+        texts = str.split(html, MARK)  # not Markup's own, which makes every piece a Markup
+        slots = tuple([self.slots[int(number)] for number in texts[1::2]])
+        self.slots.clear()
+        return Pieces(tuple(texts[::2]), slots, frozenset([slot.seat for slot in slots if isinstance(slot, OwnSlot)]))
 
     def once(self, macro: Macro, *args: Hashable) -> Markup:
         """Return what a macro makes of arguments, made once for each card set and language. It must leave no slot."""
@@ -156,7 +211,7 @@ class Pen:
             self._memo[key] = found
         return found
 
-    def _slot(self, slot: ActionSlot | OwnSlot) -> Markup:
+    def _slot(self, slot: Slot) -> Markup:
         self.slots.append(slot)
         return Markup(f"{MARK}{len(self.slots) - 1}{MARK}")  # Safe: a number between two marks
 
@@ -175,17 +230,20 @@ class Pieces(NamedTuple):
     """Rendered text with slots in it: text, slot, text, slot, text."""
 
     texts: tuple[str, ...]
-    slots: tuple[ActionSlot | OwnSlot, ...]
+    slots: tuple[Slot, ...]
+    owners: frozenset[int] = frozenset()
+    """Seats that alone may see something in it."""
 
-    def fill(self, fill: Callable[[ActionSlot | OwnSlot], str]) -> Markup:
+    def fill(self, fill: Callable[[Slot], str]) -> str:
         """Return the text with every slot filled."""
         parts = [self.texts[0]]
         for slot, text in zip(self.slots, self.texts[1:], strict=True):
             parts += (fill(slot), text)
-        return Markup("".join(parts))  # Safe: rendered by templates that escape
+        return "".join(parts)
+
+    def bare(self) -> str:
+        """Return the text with nothing in its slots."""
+        return "".join(self.texts)
 
 
-def cut(text: str, slots: list[ActionSlot | OwnSlot]) -> Pieces:
-    """Return a rendered text cut at its slots."""
-    parts = text.split(MARK)
-    return Pieces(tuple(parts[::2]), tuple(slots[int(number)] for number in parts[1::2]))
+NOTHING = Pieces(("",), ())

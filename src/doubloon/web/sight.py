@@ -7,8 +7,9 @@ for all viewers (`shared`, seats, places, result) is rendered once for each `ver
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from doubloon.engine.contract import SPECTATOR, Game, Record
+from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
+from doubloon.web.log import Log
 
 
 @dataclass(frozen=True)
@@ -31,20 +32,6 @@ class SeatSight:
     votes_needed: int = 0
     may_vote: bool = False
     """Whether this viewer may (still) agree to a stand-in."""
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One thing that happened, in the words for this viewer."""
-
-    entry: int
-    seat: int
-    """Whose action it was; CHANCE for what chance did."""
-    message: Message
-    is_new: bool = False
-    """Whether it happened after the viewer's own last action."""
-    is_personal: bool = False
-    """Whether others are told something else or nothing: not part of what is shared."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +135,8 @@ class TableSight:
     """Place of each seat when over, 0 is first."""
     result: tuple[Message, ...]
     """The final count when over, line by line."""
-    log: tuple[LogLine, ...]
-    """The newest lines, oldest first."""
+    log: Log
+    """The newest lines."""
     new_from: int
     """Entries from this number on happened after the viewer's own last action; `at` where none did."""
     chat: tuple[ChatLine, ...]
@@ -178,6 +165,8 @@ class TableSight:
     """The action that the hint advises."""
     may_hint: bool = False
     """Whether the viewer may ask for a hint now."""
+    unrated: str = ""
+    """Why the result does not count for ratings (`LiveTable.unrated`); empty where it does."""
     replay: ReplaySight | None = None
     rematch: str = ""
     """Address of the next game of the same people, once somebody asked for it."""
@@ -193,6 +182,12 @@ class TableSight:
     def must_act(self) -> bool:
         """Whether the game waits for the viewer."""
         return self.viewer in self.to_act
+
+    @property
+    def moments(self) -> dict[str, tuple[int, Moment]]:
+        """What the page shows of the last entry, and of all since the viewer's own last action: entry and moment by the element that gives."""
+        first = min(self.new_from, self.at - 1)
+        return {line.moment.source: (line.entry, line.moment) for line in self.log if line.moment is not None and line.entry >= first}
 
     @property
     def names(self) -> tuple[str, ...]:

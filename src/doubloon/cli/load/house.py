@@ -65,7 +65,7 @@ def allow_many_files() -> None:
 def main(folder: str) -> None:
     """Serve, after printing the port."""
     allow_many_files()
-    app = create_app(ServerOptions(Path(folder), limited=False, house=HouseOptions(pace_s=0)))
+    app = create_app(ServerOptions(Path(folder), limited=False, house=HouseOptions(pace_s=0), settled=True))
     listener = listen("127.0.0.1", 0)
     print(listener.getsockname()[1], flush=True)
     uvicorn.Server(server_config(app)).run(sockets=[listener])

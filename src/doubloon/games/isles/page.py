@@ -1,10 +1,12 @@
-"""What the pages of `isles` need beside its data: the faces of its cards, and which actions are asked twice."""
+"""What the pages of `isles` need beside its data: the faces of its cards, which actions are asked twice, and what a card of a column pays."""
 
 from collections.abc import Mapping
 
-from doubloon.engine.contract import Face, Page, Record
+from doubloon.engine.contract import Face, Moment, Page, Record
+from doubloon.engine.events import Event
 from doubloon.engine.message import Message
-from doubloon.games.isles.state import CARD_IDS, COLOURS, NUM_CARDS, PER_COLOUR, SHIP, Action, Phase
+from doubloon.games.isles.state import CARD_IDS, COLOURS, NUM_CARDS, PER_COLOUR, SHIP, Action, Phase, Told
+from doubloon.games.isles.story import unpack
 from doubloon.games.isles.words import SYMBOLS, amount, card_name, shown
 
 
@@ -13,7 +15,13 @@ def face(rules: Record, card: int) -> Face:
     symbols = shown(rules, [card])
     words = [amount(symbol, symbols[symbol]) for symbol in SYMBOLS if symbols[symbol]]
     texts = (*words, Message("page.fight", {"n": int(rules.fight_cost[card])}, "n"))
-    numbers = {"price": int(rules.price[card]), "fight_cost": int(rules.fight_cost[card]), "sale": int(rules.sale[card]), **symbols}
+    numbers = {
+        "price": int(rules.price[card]),
+        "fight_cost": int(rules.fight_cost[card]),
+        "sale": int(rules.sale[card]),
+        "copies": int(rules.num_ships) if card == SHIP else 1,
+        **symbols,
+    }
     return Face(card_name(card), "ship" if card == SHIP else COLOURS[card // PER_COLOUR], texts if card != SHIP else (Message("page.joker"), *texts), numbers)
 
 
@@ -27,4 +35,12 @@ def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
     return observation.phase == Phase.BUY and not Action.TAKE <= action < Action.GIVE
 
 
-PAGE = Page(faces, costly)
+def moment(rules: Record, event: Event) -> Moment | None:
+    """Return what a card of a column pays to its owner when the column pays (I3.3)."""
+    if event.kind != Told.PAID:
+        return None
+    gains = {symbol: count for symbol, count in unpack(event.b).items() if count}
+    return Moment(f"k{event.seat}-{CARD_IDS[event.a].replace(':', '-')}", f"p{event.seat}", gains)
+
+
+PAGE = Page(faces, costly, moment)

@@ -2,6 +2,7 @@
 
 from doubloon.engine.contract import Record, new_records
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.message import Message
 from doubloon.engine.settings import Choice, Number, Schema, Settings
 from doubloon.games.isles.state import (
     CARD_NAMES,
@@ -116,7 +117,9 @@ def starter_seat(settings: Settings, num_seats: int) -> int:
     if starter == RANDOM_STARTER:
         return NO_SEAT
     if int(starter) >= num_seats:
-        raise BadSetting(f"{settings.place}: options.starter = {starter!r} names no seat; expected {RANDOM_STARTER} | 0 .. {num_seats - 1}")
+        expected = f"{RANDOM_STARTER} | 0 .. {num_seats - 1}"
+        why = Message("bad.value", {"key": "options.starter", "value": starter, "expected": expected})
+        raise BadSetting(f"{settings.place}: options.starter = {starter!r} names no seat; expected {expected}", why)
     return int(starter)
 
 
@@ -127,10 +130,12 @@ def check_set_up(settings: Settings, rules: Record) -> None:
     if needed > islands:
         raise BadSetting(
             f"{settings.place}: display.cards = {rules.display_cards} and board.start = {rules.board_start} need {needed} islands; "
-            f"colours.{rules.num_seats} = {rules.num_colours} has {islands}"
+            f"colours.{rules.num_seats} = {rules.num_colours} has {islands}",
+            Message("bad.isles.few", {"needed": needed, "islands": islands, "key": f"colours.{rules.num_seats}"}),
         )
     if rules.board_start > rules.board_spaces:
-        raise BadSetting(f"{settings.place}: board.start = {rules.board_start} is not allowed; expected 0 .. board.spaces = {rules.board_spaces}")
+        why = Message("bad.value", {"key": "board.start", "value": int(rules.board_start), "expected": f"0 .. {rules.board_spaces} (board.spaces)"})
+        raise BadSetting(f"{settings.place}: board.start = {rules.board_start} is not allowed; expected 0 .. board.spaces = {rules.board_spaces}", why)
 
 
 def most_decisions(rules: Record) -> int:

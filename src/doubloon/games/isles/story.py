@@ -15,10 +15,10 @@ PRICED = (Told.BOUGHT, Told.FOUGHT, Told.TOOK)
 LAID_DOWN = (Told.TURNED_UP, Told.BOARD_START, Told.MOVED)
 
 
-def unpack(payment: int) -> Message:
-    """Return the words of a packed payment."""
+def unpack(payment: int) -> dict[str, int]:
+    """Return how many ducats, sabres and jewels a packed payment has."""
     low = (1 << SHIFT_PAY) - 1
-    return amounts({"ducats": payment >> (2 * SHIFT_PAY), "sabres": payment >> SHIFT_PAY & low, "jewels": payment & low})
+    return {"ducats": payment >> (2 * SHIFT_PAY), "sabres": payment >> SHIFT_PAY & low, "jewels": payment & low}
 
 
 def event(rules: Record, told: Event, viewer: int) -> Message | None:
@@ -39,7 +39,7 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
         what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
         return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
     if kind == Told.PAID:
-        return Message(text, {"card": card_name(told.a), "pays": unpack(told.b)})
+        return Message(text, {"card": card_name(told.a), "pays": amounts(unpack(told.b))})
     return event_of_column(told, text)
 
 
@@ -50,7 +50,7 @@ def event_of_column(told: Event, text: str) -> Message:
         sabres, jewels = told.b >> SHIFT_PURSE, told.b & (1 << SHIFT_PURSE) - 1
         return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": sabres, "jewels": jewels})})
     if told.kind == Told.PAYOUT:
-        return Message(text if told.b else "event.no_payout", {"seat": seat, "colour": colour_name(told.a), "pays": unpack(told.b)})
+        return Message(text if told.b else "event.no_payout", {"seat": seat, "colour": colour_name(told.a), "pays": amounts(unpack(told.b))})
     if told.kind == Told.CANNOT_BUY:
         return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
     if told.kind == Told.NO_MOVE:

@@ -11,13 +11,13 @@ from doubloon.games.isles.words import (
     cards_in,
     colour_name,
     colours_of,
+    column_islands,
     full_card,
     islands_in,
     payout,
     prompt,
     shown,
 )
-from doubloon.games.isles.zones import column
 
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
 SHIP_TONE = "ship"
@@ -39,6 +39,8 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
         "pile": card_ids(observation, Zone.PILE),
         "gone": card_ids(observation, Zone.GONE),
         "jewel_sale": int(rules.jewel_sale),
+        "worth": {"sabre": int(rules.ducats_of_sabre), "jewel": int(rules.ducats_of_jewel)},
+        "loot": [int(rules.first_loot), int(rules.second_loot), int(rules.third_loot)],
         "cards": all_cards(rules),
         "seats": [seat_data(rules, observation, seat) for seat in range(int(rules.num_seats))],
     }
@@ -85,13 +87,14 @@ def seat_data(rules: Record, observation: Record, seat: int) -> dict[str, object
 
 def column_data(rules: Record, observation: Record, seat: int, colour: int) -> dict[str, object]:
     """Return a column: its cards, its chests, and what it pays when it grows."""
-    islands = islands_in(int(column(observation, seat, colour)))
+    cards = [CARD_IDS[card] for card in column_islands(observation, seat, colour)]
+    printed = all_cards(rules)
     return {
         "colour": COLOURS[colour],
-        "cards": [CARD_IDS[card] for card in islands],
+        "cards": cards,
         "ships": int(observation.column_ships[seat, colour]),
         "chests": int(observation.chests[seat, colour]),
-        "pays": {symbol: payout(rules, islands)[symbol] for symbol in SYMBOLS[:-1]},
+        "pays": {symbol: sum(printed[card][symbol] for card in cards) for symbol in SYMBOLS[:-1]},
     }
 
 
@@ -148,7 +151,7 @@ def seat_panel(rules: Record, observation: Record, seat: int) -> Panel:
 
 def column_line(rules: Record, observation: Record, seat: int, colour: int) -> Line:
     """Return a column: the names of its islands, its ships, what it pays when it grows, and its chests."""
-    islands = islands_in(int(column(observation, seat, colour)))
+    islands = column_islands(observation, seat, colour)
     tone = COLOURS[colour]
     chips = [Chip(Message("chip.island", {"name": CARD_NAMES[card % PER_COLOUR]}), 1, tone) for card in islands]
     ships = int(observation.column_ships[seat, colour])

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.games.isles.market import funds
-from doubloon.games.isles.state import CARD_NAMES, COLOURS, NUM_COLOURS, NUM_ISLANDS, PER_COLOUR, SHIP, Action, Costs, Phase, Zone
+from doubloon.games.isles.state import ALL_OF_COLOUR, CARD_NAMES, COLOURS, NUM_COLOURS, PER_COLOUR, SHIP, Action, Costs, Phase, Zone
 from doubloon.games.isles.zones import column, lowest_cost
 
 SYMBOLS = ("ducats", "sabres", "jewels", "chests")
@@ -13,7 +13,12 @@ SYMBOLS = ("ducats", "sabres", "jewels", "chests")
 
 def islands_in(cards: int) -> list[int]:
     """Return the islands of a set, in their order."""
-    return [card for card in range(NUM_ISLANDS) if cards >> card & 1]
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
 
 
 def cards_in(observation: Record, zone: int) -> list[int]:
@@ -136,6 +141,12 @@ def action_column(rules: Record, observation: Record, seat: int, colour: int) ->
     return Message("action.column", {"colour": name, "pays": amounts(payout(rules, cards))})
 
 
+def column_islands(observation: Record, seat: int, colour: int) -> list[int]:
+    """Return the islands of a seat's column of a colour. Plain: a page asks for all columns at once, and each call of compiled code takes 5 µs."""
+    return islands_in(int(observation.islands[seat]) & ALL_OF_COLOUR << colour * PER_COLOUR)
+
+
 def colours_of(observation: Record, seat: int) -> list[int]:
     """Return the colours of which a seat has a column."""
-    return [colour for colour in range(NUM_COLOURS) if column(observation, seat, colour) or observation.column_ships[seat, colour]]
+    islands, ships = int(observation.islands[seat]), observation.column_ships[seat].tolist()
+    return [colour for colour in range(NUM_COLOURS) if islands >> colour * PER_COLOUR & ALL_OF_COLOUR or ships[colour]]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.message import Message
 from doubloon.engine.settings import Settings, load_settings
 from doubloon.games.rubies.schema import SCHEMA
 from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_MONSTER, FIRST_PIRATE, MOST_GRASP, MOST_SEATS, NUM_CABINS, NUM_KINDS, NUM_THINGS, SEA_CARDS
@@ -41,8 +42,10 @@ def number_cards(settings: Settings, own: Mapping[str, int]) -> dict[str, int]:
         free = [kind for kind in numbers if kind not in kinds.values()]
         free.sort(key=lambda kind: kind in own.values())
         if len(cards) > len(free):
-            sorts = " and ".join(f"{sort}s" for sort, allowed in RANGES.items() if allowed == numbers)
-            raise BadSetting(f"{settings.place}: cards: {len(numbers) - len(free) + len(cards)} kinds of {sorts}; at most {len(numbers)}")
+            sorts = [sort for sort, allowed in RANGES.items() if allowed == numbers]
+            count = len(numbers) - len(free) + len(cards)
+            why = Message("bad.rubies.kinds", {"n": count, "sorts": ", ".join(sorts), "most": len(numbers)})
+            raise BadSetting(f"{settings.place}: cards: {count} kinds of {' and '.join(f'{sort}s' for sort in sorts)}; at most {len(numbers)}", why)
         kinds |= zip(in_order(cards, settings, own), free, strict=False)
     return kinds
 

@@ -13,7 +13,7 @@ def faces(rules: Record) -> Mapping[str, Face]:
     found = {}
     for kind in range(NUM_KINDS):
         if rules.copies[kind]:
-            numbers = {"infamy": int(rules.infamy[kind]), "cost": int(rules.cost[kind])}
+            numbers = {"infamy": int(rules.infamy[kind]), "cost": int(rules.cost[kind]), "copies": int(rules.copies[kind])}
             found[card_id(rules, kind)] = Face(card_name(rules, kind), sort_of(rules, kind), tuple(abilities(rules, kind)), numbers)
     return found
 

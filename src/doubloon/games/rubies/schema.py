@@ -1,8 +1,9 @@
 """What `cards.toml` of `rubies`, a table's options and `--set` may say."""
 
+from doubloon.engine.message import Message
 from doubloon.engine.settings import Choice, Number, Phrase, Schema
 from doubloon.games.rubies.state import MOST_GRASP, MOST_TURNS, NAME_BYTES, NAME_LANGUAGES, NUM_CABINS
-from doubloon.games.rubies.vocabulary import EFFECTS_FORM, MOST_AMOUNT, SKILL_FORM, read_effects, read_skill
+from doubloon.games.rubies.vocabulary import EFFECTS_FORM, EFFECTS_WORDS, MOST_AMOUNT, SKILL_FORM, SKILL_WORDS, read_effects, read_skill
 
 SORTS = ("pirate", "captain", "treasure", "item", "monster")
 TIMES = ("grasp", "shown", "turn")
@@ -11,9 +12,13 @@ MOST_COPIES = 20
 MOST_INFAMY = 20
 UNLIMITED_FEASTS = "any"
 
-EFFECTS = Phrase(lambda text: read_effects(text) is not None, EFFECTS_FORM)
-SKILL = Phrase(lambda text: read_skill(text) is not None, SKILL_FORM)
-NAME = Phrase(lambda text: 0 < len(text.encode()) <= NAME_BYTES and text.isprintable(), f"a name of at most {NAME_BYTES} bytes")
+EFFECTS = Phrase(lambda text: read_effects(text) is not None, EFFECTS_FORM, EFFECTS_WORDS)
+SKILL = Phrase(lambda text: read_skill(text) is not None, SKILL_FORM, SKILL_WORDS)
+NAME = Phrase(
+    lambda text: 0 < len(text.encode()) <= NAME_BYTES and text.isprintable(),
+    f"a name of at most {NAME_BYTES} bytes",
+    Message("bad.rubies.name", {"most": NAME_BYTES}),
+)
 NAME_KEYS = tuple("name" if language == "en" else f"name_{language}" for language in NAME_LANGUAGES)
 """The name of a card in each language; a card without names is called by its id."""
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from doubloon.engine.contract import Record, new_records
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.message import Message
 from doubloon.engine.settings import Settings
 from doubloon.games.rubies.deck import OWN_IDS, OWN_KINDS, number_cards
 from doubloon.games.rubies.schema import NAME_KEYS, UNLIMITED_FEASTS
@@ -60,10 +61,15 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
     rules.same_captain = NONE
     if settings.word("options.captains") == "all_bold":
         if RANGE_OF_CAPTAINS.isdisjoint({kinds.get(SAME_CAPTAIN, NONE)}):
-            raise BadSetting(f"{settings.place}: options.captains = 'all_bold' needs a captain cards.{SAME_CAPTAIN}")
+            raise BadSetting(
+                f"{settings.place}: options.captains = 'all_bold' needs a captain cards.{SAME_CAPTAIN}",
+                Message("bad.rubies.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
+            )
         rules.same_captain = kinds[SAME_CAPTAIN]
     elif int(rules.copies[NUM_DECK_KINDS:].sum()) < num_seats:
-        raise BadSetting(f"{settings.place}: cards: {rules.copies[NUM_DECK_KINDS:].sum()} captains; {num_seats} seats need as many")
+        captains = int(rules.copies[NUM_DECK_KINDS:].sum())
+        why = Message("bad.rubies.captains", {"n": captains, "seats": num_seats})
+        raise BadSetting(f"{settings.place}: cards: {captains} captains; {num_seats} seats need as many", why)
     return rules
 
 
@@ -97,14 +103,15 @@ def check_keys(settings: Settings, card: str) -> None:
     allowed = (*EVERY_CARD, *KEYS_OF[sort])
     for key in sorted(given):
         if key not in allowed:
-            raise BadSetting(f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}")
+            why = Message("bad.rubies.key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
+            raise BadSetting(f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}", why)
     needed: tuple[str, ...] = {"captain": ("vigour",), "treasure": ("effect",), "monster": ("effect",)}.get(sort, ())
     if sort == "item":
         needed = ("when", "grasp" if settings.word(f"{prefix}when") == "shown" else "effect")
         check_item(settings, prefix)
     for key in needed:
         if key not in given:
-            raise BadSetting(f"{settings.place}: {prefix}{key} is missing; expected {settings.schema.find(prefix + key)}")
+            raise settings.missing(prefix + key)
     if sort == "treasure" or settings.values.get(f"{prefix}when") == "grasp":
         check_own_side(settings, f"{prefix}effect", sort)
 
@@ -115,7 +122,9 @@ def check_item(settings: Settings, prefix: str) -> None:
     wrong = "effect" if shown else "grasp"
     if f"{prefix}{wrong}" in settings.values:
         right = "grasp" if shown else "effect"
-        raise BadSetting(f"{settings.place}: {prefix}{wrong}: an item with when = {settings.word(f'{prefix}when')!r} has none; allowed: {right}")
+        when = settings.word(f"{prefix}when")
+        why = Message("bad.rubies.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
+        raise BadSetting(f"{settings.place}: {prefix}{wrong}: an item with when = {when!r} has none; allowed: {right}", why)
 
 
 def check_own_side(settings: Settings, key: str, sort: str) -> None:
@@ -123,7 +132,8 @@ def check_own_side(settings: Settings, key: str, sort: str) -> None:
     for effect in effects_of(settings, key):
         if effect.word not in OWN_SIDE:
             raise BadSetting(
-                f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in secret; allowed: {', '.join(OWN_SIDE)}"
+                f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in secret; allowed: {', '.join(OWN_SIDE)}",
+                Message("bad.rubies.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
             )
 
 
@@ -154,9 +164,10 @@ def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None
     write_effects(rules, kind, EffectList.SKILL, skill.effects)
     words = [effect.word for effect in skill.effects]
     if rules.any_uses[kind] and any(word in RENEWING for word in words):
-        raise BadSetting(f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it would never end")
+        why = Message("bad.rubies.endless", {"key": key, "effects": ", ".join(RENEWING)})
+        raise BadSetting(f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it would never end", why)
     if words.count("ready") > 1:
-        raise BadSetting(f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once")
+        raise BadSetting(f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once", Message("bad.rubies.ready", {"key": key}))
 
 
 def write_names(rules: Record, settings: Settings, card: str, kind: int) -> None:
@@ -175,7 +186,8 @@ def check_deck(rules: Record, settings: Settings) -> None:
     cards = int(rules.copies[:NUM_DECK_KINDS].sum())
     bundled = SEA_CARDS * int(rules.turns)
     if not bundled <= cards <= bundled + MOST_DECK:
-        raise BadSetting(f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. {bundled + MOST_DECK}")
+        why = Message("bad.rubies.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK})
+        raise BadSetting(f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. {bundled + MOST_DECK}", why)
     rules.deck = cards - bundled
     reaching = [word for word in EFFECT_WORDS[1:] if word not in OWN_SIDE]
     chains = sum(
@@ -184,4 +196,5 @@ def check_deck(rules: Record, settings: Settings) -> None:
         if any(EFFECT_WORDS[effect] in reaching for effect, _ in rules.effects[kind, EffectList.LEAVING])
     )
     if chains > MOST_CHAINS:
-        raise BadSetting(f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most {MOST_CHAINS}")
+        why = Message("bad.rubies.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
+        raise BadSetting(f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most {MOST_CHAINS}", why)

@@ -11,13 +11,13 @@ from doubloon.games.shipyard.view import KIND_IDS
 def faces(rules: Record) -> Mapping[str, Face]:
     """Return what is printed on each kind of card."""
     found = {
-        "coin": Face(Message("kind.coin"), "coin", (Message("page.coin", {"n": int(rules.price)}, "n"),), {}),
-        "cannon": Face(Message("kind.cannon"), "cannon", (Message("page.cannon"),), {}),
-        "pirate": Face(Message("kind.pirate"), "pirate", (Message("page.pirate", {"n": int(rules.toll)}, "n"),), {}),
+        "coin": Face(Message("kind.coin"), "coin", (Message("page.coin", {"n": int(rules.price)}, "n"),), {"copies": int(rules.coins)}),
+        "cannon": Face(Message("kind.cannon"), "cannon", (Message("page.cannon"),), {"copies": int(rules.cannons)}),
+        "pirate": Face(Message("kind.pirate"), "pirate", (Message("page.pirate", {"n": int(rules.toll)}, "n"),), {"copies": int(rules.pirates)}),
     }
     for kind in range(FIRST_COLOUR, FIRST_COLOUR + NUM_COLOURS):
         words = Message("page.ship", {"n": int(rules.ship_size)}, "n")
-        found[KIND_IDS[kind]] = Face(Message(f"kind.{KIND_IDS[kind]}"), "ship", (words,), {})
+        found[KIND_IDS[kind]] = Face(Message(f"kind.{KIND_IDS[kind]}"), "ship", (words,), {"copies": int(rules.ships)})
     return found
 
 

@@ -2,6 +2,7 @@
 
 from doubloon.engine.contract import Record, new_records
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.message import Message
 from doubloon.engine.settings import Choice, Number, Schema, Settings
 from doubloon.games.shipyard.state import MOST_PIECES, MOST_SEATS, MOST_TOLL, NO_SEAT, NUM_COLOURS, RULES
 
@@ -45,7 +46,8 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
     rules.starter = starter_seat(settings, num_seats)
     rules.max_decisions = most_decisions(rules)
     if rules.ship_size > rules.ships:
-        raise BadSetting(f"{settings.place}: ship.size = {rules.ship_size} needs more than the cards.ships = {rules.ships} of a colour")
+        why = Message("bad.value", {"key": "ship.size", "value": int(rules.ship_size), "expected": f"1 .. {rules.ships} (cards.ships)"})
+        raise BadSetting(f"{settings.place}: ship.size = {rules.ship_size} needs more than the cards.ships = {rules.ships} of a colour", why)
     return rules
 
 
@@ -55,7 +57,9 @@ def starter_seat(settings: Settings, num_seats: int) -> int:
     if starter == RANDOM_STARTER:
         return NO_SEAT
     if int(starter) >= num_seats:
-        raise BadSetting(f"{settings.place}: options.starter = {starter!r} names no seat; expected {RANDOM_STARTER} | 0 .. {num_seats - 1}")
+        expected = f"{RANDOM_STARTER} | 0 .. {num_seats - 1}"
+        why = Message("bad.value", {"key": "options.starter", "value": starter, "expected": expected})
+        raise BadSetting(f"{settings.place}: options.starter = {starter!r} names no seat; expected {expected}", why)
     return int(starter)
 
 

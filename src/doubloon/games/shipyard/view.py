@@ -1,14 +1,17 @@
 """How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions, events and results."""
 
+import numpy as np
+
 from doubloon.engine.contract import Record, View
 from doubloon.engine.events import Event
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon.games.shipyard.rules import ship_cards, standing
+from doubloon.games.shipyard.rules import legal_purchases, ship_cards, standing
 from doubloon.games.shipyard.state import (
     FIRST_COLOUR,
     MOST_SEATS,
     NO_COLOUR,
     NO_SEAT,
+    NUM_ACTIONS,
     NUM_COLOURS,
     NUM_GIVABLE,
     Action,
@@ -36,13 +39,13 @@ def card(kind: int, piece_bit: int = 0) -> Message:
     return Message(f"kind.{KIND_IDS[kind]}")
 
 
-def zone_counts(observation: Record, zone: int) -> dict[str, int]:
-    """Return how many cards of each kind lie in a zone."""
-    return {name: int(observation.cards[zone, kind]) for kind, name in enumerate(KIND_IDS)}
-
-
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
-    """Return everything a page shows, as JSON-ready data with text ids. All lie open, so `viewer` only says who looks."""
+    """Return everything a page shows, as JSON-ready data with text ids. All lie open, so `viewer` only says who looks.
+
+    The arrays are turned into lists first: to ask a record for each number took 0.18 ms, and this takes a sixth of it.
+    """
+    cards, pieces, colours = observation.cards.tolist(), observation.pieces.tolist(), observation.colour.tolist()
+    winner = int(observation.winner)
     return {
         "viewer": viewer,
         "phase": PHASE_IDS[int(observation.phase)],
@@ -50,27 +53,24 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
         "seat": int(observation.seat),
         "has_drawn": bool(observation.has_drawn),
         "owed": int(observation.owed),
-        "winner": None if observation.winner == NO_SEAT else int(observation.winner),
+        "winner": None if winner == NO_SEAT else winner,
         "ship_size": int(rules.ship_size),
         "price": int(rules.price),
         "toll": int(rules.toll),
-        "pile": zone_counts(observation, Zone.PILE),
-        "discard": zone_counts(observation, Zone.DISCARD),
-        "seats": [seat_data(rules, observation, seat) for seat in range(int(rules.num_seats))],
+        "pile": dict(zip(KIND_IDS, cards[Zone.PILE], strict=True)),
+        "discard": dict(zip(KIND_IDS, cards[Zone.DISCARD], strict=True)),
+        "seats": [seat_data(seat, colours[seat], cards[seat], pieces[seat]) for seat in range(int(rules.num_seats))],
     }
 
 
-def seat_data(rules: Record, observation: Record, seat: int) -> dict[str, object]:
-    """Return what lies before a seat: its ship, and its reserve (S3.4)."""
-    own = int(observation.colour[seat])
-    reserve = {KIND_IDS[kind]: int(observation.cards[seat, kind]) for kind in range(NUM_GIVABLE) if kind != own}
-    pieces = {KIND_IDS[FIRST_COLOUR + colour]: pieces_in(int(observation.pieces[seat, colour])) for colour in range(NUM_COLOURS)}
+def seat_data(seat: int, own: int, cards: list[int], pieces: list[int]) -> dict[str, object]:
+    """Return what lies before a seat, by kind and by colour: its ship, and its reserve (S3.4). `own` is the colour of its ship."""
     return {
         "seat": seat,
         "colour": None if own == NO_COLOUR else KIND_IDS[own],
-        "ship_cards": ship_cards(observation, seat),
-        "reserve": reserve,
-        "pieces": pieces,
+        "ship_cards": 0 if own == NO_COLOUR else cards[own],
+        "reserve": {KIND_IDS[kind]: cards[kind] for kind in range(NUM_GIVABLE) if kind != own},
+        "pieces": {KIND_IDS[FIRST_COLOUR + colour]: pieces_in(pieces[colour]) for colour in range(NUM_COLOURS)},
     }
 
 
@@ -127,7 +127,11 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
     pile = observation.cards[Zone.PILE]
     if pile.sum() == 0:
         return Message("prompt.empty", {"pirates": int(observation.cards[Zone.DISCARD, Kind.PIRATE]), "cards": int(observation.cards[Zone.DISCARD].sum())})
-    return Message("prompt.go_on" if observation.has_drawn else "prompt.turn", {"pirates": int(pile[Kind.PIRATE]), "cards": int(pile.sum())})
+    risk = {"pirates": int(pile[Kind.PIRATE]), "cards": int(pile.sum())}
+    if observation.has_drawn:
+        return Message("prompt.go_on", risk)
+    may_buy = legal_purchases(rules, observation, seat, np.zeros(NUM_ACTIONS, np.int8))
+    return Message("prompt.turn" if may_buy else "prompt.draw", risk)
 
 
 def action(rules: Record, observation: Record, seat: int, number: int) -> Message:

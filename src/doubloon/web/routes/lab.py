@@ -23,8 +23,8 @@ from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.lab import Wanted, watched
 from doubloon.web.look import Viewer
-from doubloon.web.render import environment
 from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
+from doubloon.web.templating import environment
 from doubloon.web.words import page_translator
 
 MOST_LISTED = 20

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSetting
+from doubloon.engine.errors import Explained
 from doubloon.engine.record import HUMAN, game_settings
 from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused, reason
@@ -134,7 +134,7 @@ class LobbyRoutes:
             wanted = NewTable(game.slug, kinds, changes, cards, bool(text_of(form, "private")), number_of(form, "clock") if form.get("clock") else 0)
             person = await self._somebody(request, text_of(form, "name"))
             live = await self.desk.house.lobby.create(person, wanted)
-        except (BadSetting, Refused) as error:
+        except (Explained, Refused) as error:
             refused = await self.desk.refuse(request, error)
             if refused.headers.get("content-type") == "application/json":
                 return refused

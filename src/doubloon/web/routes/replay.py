@@ -17,9 +17,10 @@ from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.rows import OVER
 from doubloon.web.desk import Desk
-from doubloon.web.look import SHOWN_LOG, lines_of
+from doubloon.web.log import SHOWN_LOG, Log
+from doubloon.web.look import lines_of
 from doubloon.web.render import render_page, render_personal, render_shared
-from doubloon.web.sight import LogLine, ReplaySight, TableSight
+from doubloon.web.sight import ReplaySight, TableSight
 from doubloon.web.words import translator_for
 
 
@@ -128,7 +129,7 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
         is_over=is_over,
         places=now.places if is_over else (),
         result=now.result if is_over else (),
-        log=tuple(past_lines(live, happenings, eyes, at)),
+        log=Log(line for happening in happenings for line in lines_of(live, happening, eyes)),
         new_from=at - 1,
         chat=(),
         clock=None,
@@ -136,11 +137,6 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
         hinted=None,
         may_hint=False,
     )
-
-
-def past_lines(live: LiveTable, happenings: deque[Happening], eyes: int, at: int) -> list[LogLine]:
-    """Return the log up to an entry; the lines of the last one are new."""
-    return [pair[happening.number == at - 1] for happening in happenings for pair in lines_of(live, happening, eyes)][-SHOWN_LOG:]
 
 
 def replay_sight(now: TableSight, at: int, last: int, eyes: int) -> ReplaySight:

@@ -1,17 +1,12 @@
 """Rule pages, made from the rulebooks."""
 
-from functools import lru_cache
-from pathlib import Path
-
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from doubloon.tables.errors import NotFound
-from doubloon.texts import DEFAULT_LANGUAGE
 from doubloon.web.desk import Desk
+from doubloon.web.rulebook import rulebook
 from doubloon.web.words import language_of
 
 
@@ -40,10 +35,3 @@ class RulesRoutes:
         return await self.desk.page(
             request, "rules", slug=slug, title=self.desk.game_title(slug, language), rulebook=rulebook(self.desk.games / slug, language), games=()
         )
-
-
-@lru_cache
-def rulebook(folder: Path, language: str) -> Markup:
-    """Return a rulebook as HTML. HTML in it would be shown as text; it is ours, but nobody needs to trust that."""
-    path = folder / "rulebook.md" if language == DEFAULT_LANGUAGE else folder / "texts" / language / "rulebook.md"
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(path.read_text(encoding="utf-8")))

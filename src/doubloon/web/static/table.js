@@ -1,4 +1,5 @@
 // A table: the stream brings the newest fragment, forms are sent without leaving the page. Without this script all of it works by reloading.
+import { playMoments, stopMoments } from "./moments.js";
 import { morph } from "./morph.js";
 import { playNews } from "./sound.js";
 
@@ -9,10 +10,12 @@ const title = document.title;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 const LOST_AFTER_MS = 1500;
+const TRANSITION_MS = 350;
 
 let version = Number(main.dataset.version);
 let clockSkew = 0;
 let wasMine = Boolean(main.querySelector("#ask.yours"));
+let seen = nextEntry(); // what entries before this one gave has been shown
 
 // ---- showing
 
@@ -39,7 +42,23 @@ function keepFocus(id, wasInside) {
   (document.getElementById(id) ?? document.getElementById("prompt"))?.focus({ preventScroll: true });
 }
 
-function apply(html) {
+function nextEntry() {
+  return Number(main.querySelector('#act input[name="at"]').value);
+}
+
+function gainsFrom(entry) {
+  return [...main.querySelectorAll(".gains")].filter((gains) => Number(gains.dataset.entry) >= entry);
+}
+
+// Whoever looks away is shown it on coming back.
+function showGains(delay = 0) {
+  if (document.hidden) return;
+  playMoments(gainsFrom(seen), nextEntry(), delay);
+  seen = nextEntry();
+}
+
+function apply(html, delay = 0) {
+  stopMoments();
   const focused = document.activeElement;
   const [id, wasInside] = [focused?.id, main.contains(focused)];
   const before = texts();
@@ -49,8 +68,13 @@ function apply(html) {
   for (const { name, value } of main.attributes) next.setAttribute(name, value);
   morph(main, next);
   keepFocus(id, wasInside);
-  for (const [watched, text] of texts()) if (before.has(watched) && before.get(watched) !== text) mark(document.getElementById(watched), "changed");
+  // What gains will land on flashes when they do.
+  const awaited = new Set(gainsFrom(seen).flatMap((gains) => [...gains.children].map((gain) => gain.dataset.to)));
+  for (const [watched, text] of texts()) {
+    if (before.has(watched) && before.get(watched) !== text && !awaited.has(watched)) mark(document.getElementById(watched), "changed");
+  }
   for (const line of main.querySelectorAll("#log li")) if (!lines.has(line.id)) mark(line, "fresh");
+  showGains(delay);
   measureClock();
 }
 
@@ -61,13 +85,16 @@ function show(html) {
   }
   nameMoves(true);
   const transition = document.startViewTransition(() => {
-    apply(html);
+    apply(html, TRANSITION_MS);
     nameMoves(true);
   });
   // A newer fragment may overtake this one's animation; that is no error.
   transition.ready.catch(() => {});
   transition.finished.catch(() => {}).finally(() => nameMoves(false));
 }
+
+document.addEventListener("visibilitychange", () => showGains());
+document.addEventListener("click", (event) => event.target.closest("#again") && playMoments(gainsFrom(0), nextEntry()));
 
 function receive(message) {
   if (message.version < version) return;
@@ -199,7 +226,7 @@ const STEPS = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const card of main.querySelectorAll("details.more[open]")) card.open = false;
-  if (event.ctrlKey || event.altKey || event.metaKey || confirming.open || document.documentElement.classList.contains("no-keys")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open], :popover-open") || document.documentElement.classList.contains("no-keys")) return;
   if (event.target.closest("input, textarea, select, [contenteditable]")) return;
   const step = document.getElementById(STEPS[event.key]);
   const button = step ?? main.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
@@ -229,3 +256,4 @@ function tick() {
 measureClock();
 setInterval(tick, 1000);
 if (wasMine) tellTurn(true);
+if (!main.dataset.stream) playMoments(gainsFrom(0), nextEntry());

@@ -1,0 +1,59 @@
+"""What is kept of a page between two looks is what would be rendered anew, at every point of a game."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from doubloon.engine.contract import Game
+from doubloon.tables.house import House
+from doubloon.tables.live import LiveTable
+from doubloon.tables.rows import Person
+from doubloon.web import pen
+from doubloon.web.look import Looker, Viewer
+from tests.tables.support import in_loop, open_house, seat_people
+
+ENTRIES = 100
+CHECKED = 5
+"""Every fifth entry: to render anew takes 12 ms for each viewer."""
+LANGUAGES = ("en", "hu")
+
+
+def viewers(people: list[Person]) -> list[Viewer]:
+    """Return people at the table, one who does not hear another, and somebody without a name."""
+    deaf = frozenset({people[0].id})
+    return [
+        Viewer(person, language, f"token {language}", "http://x", "", deaf if person is people[1] else frozenset())
+        for person in (*people[:2], None)
+        for language in LANGUAGES
+    ]
+
+
+def check(kept: Looker, house: House, live: LiveTable, people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare what a looker shows that has seen all with one that comes just now."""
+    seen = [kept.fragment(live, viewer)[0] for viewer in viewers(people)]
+    if live.at % CHECKED == 0:
+        with monkeypatch.context() as patched:
+            patched.setattr(pen, "CARD_SETS", pen.CardSets())
+            assert seen == [Looker(house.hub, house.service.now).fragment(live, viewer)[0] for viewer in viewers(people)]
+
+
+def test_what_is_kept_is_what_would_be_rendered(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @in_loop
+    async def play() -> None:
+        dice = random.Random(5)
+        async with open_house(tmp_path, games=(game.slug,)) as house:
+            live, people = await seat_people(house, game.slug, 3)
+            kept = Looker(house.hub, house.service.now)
+            while live.is_playing and live.at < ENTRIES:
+                check(kept, house, live, people, monkeypatch)
+                seat = dice.choice(live.seats_to_act())
+                await house.service.act(live.id, people[seat].id, dice.choice(live.playthrough.legal_actions(seat)), live.at)
+                if live.at % 13 == 0:
+                    await house.talk.say(live.id, dice.choice(people), f"<b>{live.at}</b>")
+                if live.at % 17 == 0:
+                    house.hub.watch(live.id, dice.choice(people).id)
+                if live.at % 29 == 0:
+                    await house.people.rename(people[2], f"Name {live.at} & more")
+
+    play()

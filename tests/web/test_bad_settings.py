@@ -1,0 +1,90 @@
+"""Whatever is wrong with a card file or an option is said in the reader's language, detail and all."""
+
+import pytest
+
+from doubloon.engine.errors import BadSeats, BadSetting
+from doubloon.engine.message import Message
+from doubloon.engine.playthrough import build_rules
+from doubloon.games import load
+from doubloon.tables.cards import LONGEST_CARDS, table_settings
+from doubloon.tables.errors import reason
+from doubloon.tables.lobby import NewTable, check_wanted
+from doubloon.texts import LANGUAGES, catalogue_ids
+from doubloon.web.words import OWN_TEXTS, page_translator
+
+SHIPYARD = (load("shipyard").folder / "cards.toml").read_text(encoding="utf-8")
+RUBIES = (load("rubies").folder / "cards.toml").read_text(encoding="utf-8")
+THING = '\n[cards.mine]\nkind = "{}"\ncopies = 1\ninfamy = 1\n{}\n'
+ENDLESS = THING.format("pirate", 'uses = "any"\nskill = "1: feed 2"')
+READY = THING.format("pirate", 'skill = "1: ready, ready"')
+SECRET = THING.format("treasure", 'effect = "steal 2"')
+CHAINS = "".join(THING.replace("mine", f"mine{n}").replace("copies = 1", "copies = 20").format("pirate", 'leaving = "steal 1"') for n in range(2))
+MONSTERS = "".join(THING.replace("mine", f"mine{n}").format("monster", 'effect = "gain 1"') for n in range(60))
+FEW = tuple(f"cards.{card}.copies=0" for card in ("ruby-casket", "golden-idol", "kraken", "sea-serpent"))
+
+CASES = [
+    ("shipyard", SHIPYARD, ("nonsense",), "bad.assignment"),
+    ("shipyard", SHIPYARD, ("pirate.toll=99",), "bad.value"),
+    ("shipyard", SHIPYARD, ("ship.size=6", "cards.ships=3"), "bad.value"),
+    ("shipyard", SHIPYARD, ("starter=3",), "bad.value"),
+    ("shipyard", "ships = 3", (), "bad.key"),
+    ("shipyard", "[cards]\nships = = 3", (), "bad.toml"),
+    ("shipyard", "[cards]\nships = [3", (), "bad.toml"),
+    ("shipyard", "[cards]\nships = 3", (), "bad.missing"),
+    ("shipyard", "#" * (LONGEST_CARDS + 1), (), "bad.long"),
+    ("isles", "", ("display.cards=20", "board.start=20", "colours.3=1"), "bad.isles.few"),
+    ("isles", "", ("board.start=9",), "bad.value"),
+    ("isles", "", ("starter=4",), "bad.value"),
+    ("rubies", RUBIES + THING.format("treasure", 'effect = "win 3"'), (), "bad.rubies.effects"),
+    ("rubies", RUBIES + THING.format("pirate", 'skill = "much"'), (), "bad.rubies.skill"),
+    ("rubies", RUBIES + THING.format("pirate", f'name = "{"x" * 99}"'), (), "bad.rubies.name"),
+    ("rubies", RUBIES + THING.format("pirate", "vigour = 1"), (), "bad.rubies.key"),
+    ("rubies", RUBIES + THING.format("item", 'when = "shown"\ngrasp = 2\neffect = "gain 1"'), (), "bad.rubies.item"),
+    ("rubies", RUBIES + THING.format("treasure", ""), (), "bad.missing"),
+    ("rubies", RUBIES + SECRET, (), "bad.rubies.secret"),
+    ("rubies", RUBIES + ENDLESS, (), "bad.rubies.endless"),
+    ("rubies", RUBIES + READY, (), "bad.rubies.ready"),
+    ("rubies", RUBIES + CHAINS, (), "bad.rubies.chains"),
+    ("rubies", RUBIES + MONSTERS, (), "bad.rubies.kinds"),
+    ("rubies", RUBIES, FEW, "bad.rubies.deck"),
+    ("rubies", RUBIES, ("cards.bold.copies=0", "cards.sly.copies=0"), "bad.rubies.captains"),
+    ("rubies", RUBIES.replace("[cards.bold]", "[cards.brave]"), ("captains=all_bold",), "bad.rubies.bold"),
+]
+SEATS = [(("human", "sailor"), "bad.seats"), (("human", "pope", "sailor"), "bad.kind"), (("human", "human", "sailor"), "bad.yours")]
+ENGLISH = ("allowed", "expected", "Expected", "missing", "cards.toml", "/")
+
+
+def ids_in(message: Message) -> set[str]:
+    """Return the ids of a message and of all in it."""
+    return {message.id}.union(*(ids_in(value) for value in message.args.values() if isinstance(value, Message)))
+
+
+def check(why: Message, wanted: str) -> None:
+    """Hold a reason to its id, and to words of its own in every language."""
+    assert wanted in ids_in(why)
+    said = {language: page_translator(language).render(why) for language in LANGUAGES}
+    assert len(set(said.values())) == len(LANGUAGES)
+    for language, words in said.items():
+        assert "bad." not in words.replace("bad.rubies", "bad.")
+        if language != "en":
+            assert not any(word in words for word in ENGLISH), words
+
+
+@pytest.mark.parametrize(("slug", "cards", "changes", "wanted"), CASES, ids=[f"{slug}-{wanted}-{number}" for number, (slug, _, _, wanted) in enumerate(CASES)])
+def test_bad_settings_are_explained_in_all_languages(slug: str, cards: str, changes: tuple[str, ...], wanted: str) -> None:
+    game = load(slug)
+    with pytest.raises(BadSetting) as caught:
+        build_rules(game, table_settings(game, changes, cards), 3)
+    check(reason(caught.value), wanted)
+
+
+@pytest.mark.parametrize(("kinds", "wanted"), SEATS)
+def test_bad_seats_are_explained_in_all_languages(kinds: tuple[str, ...], wanted: str) -> None:
+    with pytest.raises(BadSeats) as caught:
+        check_wanted(load("rubies"), NewTable("rubies", kinds))
+    check(reason(caught.value), wanted)
+
+
+def test_every_explanation_is_tried() -> None:
+    known = {text_id for text_id in catalogue_ids(OWN_TEXTS / "en" / "messages.po", "en") if text_id.startswith("bad.")}
+    assert known == {wanted for *_, wanted in CASES} | {wanted for _, wanted in SEATS} | {"bad.line"}
