@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from doubloon.tables.errors import Refused
-from doubloon.web.app import ServerOptions, create_app, settle_memory
+from doubloon.web.app import ServerOptions, create_app, settle
 from doubloon.web.desk import MOST_FIELDS, parse_fields
 from doubloon.web.routes.table import TableStream
 from doubloon.web.session import COOKIE, LONGEST_AGE_S, Sessions
@@ -63,12 +64,13 @@ async def test_a_stream_that_takes_nothing_is_ended() -> None:
         await TableStream(events(), send_timeout=0.01)._stream_response(stuck)
 
 
-def test_a_server_that_serves_for_long_settles_its_memory(tmp_path: Path) -> None:
-    thresholds = gc.get_threshold()
+def test_a_server_that_serves_for_long_settles(tmp_path: Path) -> None:
+    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
     try:
         with TestClient(create_app(ServerOptions(tmp_path, settled=True))) as client:
-            asyncio.run(settle_memory(desk_of(client).house))
+            asyncio.run(settle(desk_of(client).house))
         assert gc.get_freeze_count() > 0
     finally:
         gc.unfreeze()
+        sys.setswitchinterval(interval)
         gc.set_threshold(*thresholds)
