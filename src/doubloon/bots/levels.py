@@ -15,6 +15,8 @@ from doubloon.engine.errors import BadSeats
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")
 """Every level, weakest first."""
 SEARCHING = ("mate", "captain", "admiral")
+OF_GAME = "of"
+"""Table of a level with what it does otherwise in single games."""
 SIMPLE_NUMBERS = {"mistakes": float}
 SEARCH_NUMBERS = {
     "playouts": int,
@@ -74,6 +76,7 @@ def read_level(text: str, game: Game) -> Level:
         raise BadSeats(f"unknown player {name!r}; there are: human, {', '.join(LEVELS)}")
     numbers = dict(level_file()["style"].get(game.slug, {})) if name in SEARCHING else {}
     numbers |= level_file().get(name, {})
+    numbers |= numbers.pop(OF_GAME, {}).get(game.slug, {})
     allowed: Mapping[str, type] = SEARCH_NUMBERS if name in SEARCHING else {} if name == "random" else SIMPLE_NUMBERS
     for change in changes:
         key, value = read_change(change, text, allowed)
