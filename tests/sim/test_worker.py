@@ -27,6 +27,11 @@ def told_by(what: Work, cancelled: bool = False) -> list[dict[str, Any]]:
     return told
 
 
+def played_in(told: list[dict[str, Any]]) -> list[int]:
+    """Return how many games were on disk, as it was told."""
+    return [facts["played"] for facts in told if "played" in facts]
+
+
 def test_work_is_read_as_it_was_written(tmp_path: Path) -> None:
     plan = small_plan("shipyard", LEVELS, 20, "pirate.toll=1")
     for against in (None, small_plan("shipyard", LEVELS, 20)):
@@ -37,7 +42,9 @@ def test_work_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_both_simulations_and_the_report_are_made(tmp_path: Path) -> None:
     plan, own = small_plan("shipyard", LEVELS, 40, "pirate.toll=1"), small_plan("shipyard", LEVELS, 40)
     told = told_by(Work(LOAD, str(tmp_path / "work"), plan, own))
-    assert [facts["played"] for facts in told if "played" in facts] == [0, 16, 32, 40, 40, 56, 72, 80]
+    played = played_in(told)
+    assert played == sorted(played)  # chunks may end in another order than they began
+    assert (played[0], played.count(40), played[-1]) == (0, 2, 80)
     assert told[-2] == {"reports": True}
     assert [answer[0] for answer in told[-1]["answers"]][:2] == ["against", "seats"]
     for name, made in ((PLAYED, plan), (AGAINST, own)):
@@ -55,9 +62,10 @@ def test_games_of_another_version_are_played_again(tmp_path: Path) -> None:
     before = bytes_of(played)
     manifest = json.loads((played / MANIFEST).read_text(encoding="utf-8"))
     (played / MANIFEST).write_text(json.dumps({**manifest, "code": "another"}), encoding="utf-8")
-    assert [facts["played"] for facts in told_by(Work(LOAD, str(tmp_path), plan)) if "played" in facts] == [0, 16, 32, 40]
+    again = played_in(told_by(Work(LOAD, str(tmp_path), plan)))
+    assert (again[0], again[-1], again == sorted(again)) == (0, 40, True)
     assert bytes_of(played) == before
-    assert [facts["played"] for facts in told_by(Work(LOAD, str(tmp_path), plan)) if "played" in facts] == [40]
+    assert played_in(told_by(Work(LOAD, str(tmp_path), plan))) == [40]
 
 
 def test_a_process_ends_with_whoever_started_it(tmp_path: Path) -> None:
