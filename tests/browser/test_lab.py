@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from doubloon.games import load
 from tests.browser.site import Visitor
-from tests.browser.test_access import examine
+from tests.browser.test_access import faults
 
 REPORT_MS = 120_000
 """For a simulation of few games, with the first start of its worker."""
@@ -31,15 +31,15 @@ def test_own_cards_are_simulated_and_reported(visit: Callable[..., Visitor]) -> 
     page.click("#simulations")
     page.wait_for_selector("#start")
     assert page.locator("details.numbers code").all_inner_texts() == ["pirate.toll=1"]
-    examine(page, "simulations, the form")
+    assert faults(page) == [], "simulations, the form"
     # By keyboard: the arrow leads from 1,000 games back to 100, Enter sends the form.
     page.focus('input[value="sailor:1000"]')
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     page.wait_for_selector("#bar")
-    examine(page, "a simulation that runs")
+    assert faults(page) == [], "a simulation that runs"
     page.wait_for_selector("#open-report", timeout=REPORT_MS)
-    examine(page, "a simulation that is done")
+    assert faults(page) == [], "a simulation that is done"
     assert "pirate.toll=1" in page.input_value("#commands")
     page.click("#open-report")
     page.wait_for_selector("h1")
@@ -48,7 +48,7 @@ def test_own_cards_are_simulated_and_reported(visit: Callable[..., Visitor]) -> 
     # The style and the pictures of the report are there: its policy lets them in.
     assert page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") == "992px"
     assert page.evaluate("Math.min(...[...document.images].map(image => image.naturalWidth))") > 100
-    examine(page, "the report")
+    assert faults(page) == [], "the report"
     page.click("nav.back a")
     page.wait_for_selector("#table")
 

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
+from sqlalchemy import Connection
 
 from doubloon.engine.contract import Game
+from doubloon.engine.playthrough import Entry
 from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.house import House, HouseOptions
@@ -17,6 +19,7 @@ from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import Person
 from doubloon.tables.service import MOST_LIVE
+from doubloon.tables.store import load_table
 
 CHEAP_HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -44,6 +47,13 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 def options(clock: Clock | None = None, most_live: int = MOST_LIVE) -> HouseOptions:
     """Return options of a house for tests."""
     return HouseOptions(now=clock or Clock(), pace_s=0, most_live=most_live, hasher=CHEAP_HASHER)
+
+
+def entries_on_disk(connection: Connection, id: str) -> list[Entry]:
+    """Return the log of a table as the database has it."""
+    stored = load_table(connection, id)
+    assert stored is not None
+    return [Entry(entry.seat, entry.action) for entry in stored.entries]
 
 
 @asynccontextmanager

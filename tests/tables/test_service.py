@@ -17,8 +17,7 @@ from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.schema import entries
-from doubloon.tables.store import load_entries
-from tests.tables.support import act_first, in_loop, kinds, open_house, play_out, seat_people
+from tests.tables.support import act_first, entries_on_disk, in_loop, kinds, open_house, play_out, seat_people
 
 
 async def count_stored(house: House, live: LiveTable) -> int:
@@ -34,7 +33,7 @@ async def test_a_whole_game_is_stored_and_made_again_from_its_log(game: Game, tm
         live = await house.lobby.create(person, NewTable(game.slug, kinds(game)))
         await play_out(house, live, person)
         assert live.row.status == "over"
-        assert await house.store.read(lambda connection: load_entries(connection, live.id)) == live.playthrough.entries
+        assert await house.store.read(lambda connection: entries_on_disk(connection, live.id)) == live.playthrough.entries
         house.service.drop(live)
         again = await house.service.get(live.id)
         assert again is not live

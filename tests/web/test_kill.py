@@ -12,7 +12,8 @@ from doubloon.cli.load.house import Server, running_server
 from doubloon.cli.load.http import Connection
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.database import file_url, open_database
-from doubloon.tables.store import Store, load_entries
+from doubloon.tables.store import Store
+from tests.tables.support import entries_on_disk
 
 TABLES = 100
 ACTS_BEFORE = 600
@@ -99,7 +100,7 @@ def stored_entries(folder: Path, table: str) -> list[Entry]:
     """Return the log of a table as it is on disk."""
     store = Store(open_database(file_url(folder)))
     try:
-        return store._read(lambda connection: load_entries(connection, table))
+        return store._read(lambda connection: entries_on_disk(connection, table))
     finally:
         store.close()
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, select, update
 
-from doubloon.engine.playthrough import Entry
 from doubloon.tables.rows import OVER, PLAYING, WAITING, Person, Said, SeatRow, TableRow, seat_of, table_of, table_values
 from doubloon.tables.schema import chat, entries, guests, mutes, people, ratings, seats, tables, votes
 from doubloon.tables.writer import Rows, Writer
@@ -135,11 +134,6 @@ def load_table(connection: Connection, id: str) -> StoredTable | None:
     said = [Said(row.number, row.person, row.name, row.text, row.phrase, row.time) for row in connection.execute(newest)]
     agreed = {(row.seat, row.voter) for row in connection.execute(select(votes.c.seat, votes.c.voter).where(votes.c.table == id))}
     return StoredTable(table_of(row), seats_of(connection, [id])[id], log, said[::-1], agreed)
-
-
-def load_entries(connection: Connection, id: str) -> list[Entry]:
-    """Return the log of a table."""
-    return [Entry(row.seat, row.action) for row in connection.execute(SELECT_ENTRIES, {"id": id})]
 
 
 def seats_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:

@@ -7,14 +7,8 @@ from doubloon.games.rubies.state import CLUTTER, FIRST_CAPTAIN, NONE, NUM_CABINS
 
 
 @rule
-def is_crew(state: Record, seat: int, cabin: int) -> bool:
-    """Tell whether a cabin holds a pirate; captains count, distrusted ones too."""
-    return int(state.cabins[seat, cabin]) >= 0
-
-
-@rule
 def count_crew(state: Record, seat: int) -> int:
-    """Count the pirates of a seat, its captain with them."""
+    """Count the pirates of a seat, its captain with them, a distrusted one too."""
     count = 0
     for cabin in range(NUM_CABINS):
         count += int(state.cabins[seat, cabin] >= 0)

@@ -1,16 +1,11 @@
 """Simulations from a table's page: what is asked for is what is played, and what the page says is true."""
 
-import asyncio
-import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
@@ -25,114 +20,10 @@ from doubloon.sim.plan import new_plan
 from doubloon.sim.work import LIBRARIES
 from doubloon.tables.live import LiveTable
 from doubloon.texts import LANGUAGES
-from doubloon.web.lab import lab as lab_module
-from doubloon.web.lab import process
-from doubloon.web.lab.job import Job, JobFolder
-from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s
-from doubloon.web.lab.show import time_words
-from doubloon.web.words import page_translator
 from tests.support import run_python
-from tests.web.support import Browser, alert, desk_of, open_site
+from tests.web.lab.support import DEARER, JSON, LONG, designer, job_of, start
+from tests.web.support import Browser, alert, desk_of
 from tests.web.test_pages import TEXT_ID
-
-JSON = {"accept": "application/json"}
-OWN_CARDS = "[cards]\nships = 5\n"
-PATIENCE_S = 300
-"""The first simulation of a game compiles."""
-DEARER: dict[str, Any] = {"game": "shipyard", "set.pirate.toll": 2}
-LONG = {"choice": "sailor:100000"}
-EVERYTHING = "all that the hub tells"
-
-
-OWNERS: dict[str, dict[str, str]] = {}
-"""Cookies of those who have started something, by their ids."""
-
-
-@pytest.fixture(autouse=True)
-def not_nice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have workers not wait for other tests."""
-    monkeypatch.setattr(lab_module, "NICENESS", 0)
-
-
-@pytest.fixture(autouse=True)
-def nothing_runs(site: TestClient) -> Iterator[None]:
-    """Stop what a test has started."""
-    yield
-    lab = desk_of(site).lab
-    for job in list(lab._jobs.values()):
-        if job.is_unfinished:
-            owner = Browser(site)
-            owner.cookies = OWNERS[job.person]
-            owner.get(f"/tables/{job.table}/simulations")
-            owner.post(f"/tables/{job.table}/simulations/{job.id}/cancel")
-    wait(site, lambda: lab._run is None)
-
-
-@pytest.fixture(scope="module")
-def done(site: TestClient) -> tuple[Browser, str]:
-    """Return a designer, and the address of a simulation of theirs that is finished."""
-    browser, address = designer(site)
-    one = start(browser, address, compare=1)
-    wait_for(site, browser, one, "done")
-    return browser, one
-
-
-def wait(site: TestClient, is_so: Callable[[], bool]) -> None:
-    """Wait until something is so; the lab tells when anything of it changes."""
-    lab = desk_of(site).lab
-
-    async def until() -> None:
-        watch = lab._hub.watch(EVERYTHING, "")
-        async with asyncio.timeout(PATIENCE_S):
-            async for _ in watch.changes():
-                if is_so():
-                    break
-        lab._hub.leave(EVERYTHING, watch)
-
-    publish = lab._hub.publish
-
-    def publish_twice(table: str) -> None:
-        publish(table)
-        publish(EVERYTHING)
-
-    lab._hub.publish = publish_twice  # type: ignore[method-assign]
-    assert site.portal is not None
-    site.portal.call(until)
-    lab._hub.publish = publish  # type: ignore[method-assign]
-
-
-def wait_for(site: TestClient, browser: Browser, address: str, wanted: str) -> None:
-    """Wait until a simulation is in a state."""
-    job = job_of(site, address)
-    wait(site, lambda: job.state == wanted)
-    assert browser.get(f"/api{address}").json()["state"] == wanted
-
-
-def job_of(site: TestClient, address: str) -> Job:
-    """Return the simulation of an address."""
-    return desk_of(site).lab.get(*address.removeprefix("/tables/").split("/simulations/"))
-
-
-def designer(site: TestClient, language: str = "en", table: dict[str, Any] | None = None) -> tuple[Browser, str]:
-    """Return somebody with a table, one with a dearer toll if nothing else is said, and the address of its simulations."""
-    browser = Browser(site, language)
-    browser.enter("Dora")
-    address = browser.submit("/tables", kind=["human", "sailor", "sailor"], **(table or DEARER))
-    found = re.search(r'href="/people/(\w+)"', browser.get(address).text)
-    assert found is not None
-    OWNERS[found[1]] = browser.cookies
-    return browser, f"{address}/simulations"
-
-
-def ahead(browser: Browser, address: str) -> int:
-    """Return how many simulations run before one, as programs see it."""
-    return int(browser.get(f"/api{address}").json()["ahead"])
-
-
-def start(browser: Browser, address: str, **fields: Any) -> str:
-    """Start a simulation and return its address."""
-    browser.get(address)
-    return browser.submit(address, **{"choice": "sailor:100", **fields})
 
 
 def test_what_a_page_says_is_what_its_commands_make(site: TestClient, done: tuple[Browser, str], tmp_path: Path) -> None:
@@ -302,121 +193,6 @@ def test_private_tables_show_their_simulations_to_those_who_have_the_link(site: 
     assert browser.get(f"{other}/{one.rpartition('/')[2]}").status_code == 404
 
 
-def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser, address = designer(site)
-    first, second = start(browser, address, **LONG), start(browser, address, **LONG)
-    assert (ahead(browser, first), ahead(browser, second)) == (0, 1)
-    assert "In the queue; 1 simulation runs before it." in browser.get(second).text
-    refused = browser.post(address, choice="sailor:100")
-    assert (refused.status_code, alert(refused.text)[:30]) == (409, "2 of your simulations are not ")
-    other, elsewhere = designer(site)
-    monkeypatch.setattr(lab_module, "MOST_WAITING", 2)
-    other.get(elsewhere)
-    assert alert(other.post(elsewhere, choice="sailor:100").text) == "Too many simulations are waiting. Please come back later."
-    other.get(first)
-    assert other.post(f"{first}/cancel", JSON).status_code == 403
-    browser.get(first)
-    assert browser.post(f"{first}/cancel").status_code == 303
-    assert browser.post(f"{first}/cancel", JSON).status_code == 409
-    assert job_of(site, first).state == "cancelled"
-    wait_for(site, browser, second, "running")
-
-
-def test_what_is_stopped_goes_on_where_it_was(site: TestClient) -> None:
-    browser, address = designer(site)
-    lab = desk_of(site).lab
-    one = start(browser, address, **LONG)
-    job = job_of(site, one)
-    wait(site, lambda: job.played > 0)
-    page = browser.get(one).text
-    assert '<noscript><meta http-equiv="refresh"' in page
-    assert 'id="left"' in page
-    assert browser.get(f"{one}/report").status_code == 409
-    assert browser.post(f"{one}/again", JSON).status_code == 409
-    browser.post(f"{one}/cancel")
-    wait(site, lambda: lab._run is None)
-    played = job.played
-    assert 0 < played < 100_000
-    assert 'id="again"' in browser.get(one).text
-    browser.submit(f"{one}/again")
-    wait(site, lambda: lab.has_begun(job))
-    assert lab._run is not None
-    assert lab._run.first_played is not None
-    assert lab._run.first_played >= played
-
-
-def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
-    with open_site(tmp_path) as site:
-        browser, address = designer(site)
-        one = start(browser, address, **LONG)
-        job = job_of(site, one)
-        wait(site, lambda: job.played > 0)
-        played = job.played
-        cookies = browser.cookies
-    with open_site(tmp_path) as site:
-        browser = Browser(site)
-        browser.cookies = cookies
-        lab, job = desk_of(site).lab, job_of(site, one)
-        wait(site, lambda: lab.has_begun(job))
-        assert lab._run is not None
-        assert lab._run.first_played is not None
-        assert lab._run.first_played >= played
-        browser.get(one)
-        browser.post(f"{one}/cancel")
-        wait(site, lambda: lab._run is None)
-        assert browser.get(f"/api{one}").json()["state"] == "cancelled"
-
-
-def test_what_this_version_cannot_play_says_so(tmp_path: Path) -> None:
-    game = load("shipyard")
-    old = Job("aa", "t", "shipyard", game.rules_version - 1, "p", "sailor", 2, 100, 1, False, (), (), game_settings(game).hash, 1.0)
-    gone = Job("bb", "t", "chess", 1, "p", "sailor", 2, 100, 1, False, (), (), "", 2.0)
-    folder = JobFolder(tmp_path / "simulations")
-    for job in (gone, old):
-        folder.write(job)
-    (tmp_path / "simulations" / "cc").mkdir()
-    (tmp_path / "simulations" / "cc" / "job.json").write_text("nonsense")
-    with open_site(tmp_path) as site:
-        lab = desk_of(site).lab
-        wait(site, lambda: all(job.state == "failed" for job in lab.of_table("t")))
-        assert [job.id for job in lab.of_table("t")] == ["bb", "aa"]
-        assert [job.reason for job in lab.of_table("t")] == ["lab.failed.error", "lab.failed.rules"]
-    assert json.loads((tmp_path / "simulations" / "aa" / "job.json").read_text())["state"] == "failed"
-
-
-def test_a_worker_that_dies_is_told(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "WORKER", (sys.executable, "-c", "raise SystemExit(3)"))
-    browser, address = designer(site)
-    one = start(browser, address)
-    wait_for(site, browser, one, "failed")
-    assert "the log of the server says why" in browser.get(one).text
-
-
-def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "WORKER", (sys.executable, "-c", "raise SystemExit(3)"))
-    monkeypatch.setattr(lab_module, "KEPT", 2)
-    with open_site(tmp_path) as site:
-        browser, address = designer(site)
-        lab = desk_of(site).lab
-        made = []
-        for _ in range(4):
-            made.append(start(browser, address))
-            wait_for(site, browser, made[-1], "failed")
-        wait(site, lambda: lab._run is None)
-        assert [browser.get(one).status_code for one in made] == [404, 404, 200, 200]
-        assert {path.name for path in (tmp_path / "simulations").iterdir()} == {one.rpartition("/")[2] for one in made[2:]}
-
-
-def test_people_are_kept_from_starting_too_many(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = desk_of(site)
-    browser, address = designer(site)
-    browser.get(address)
-    monkeypatch.setattr(desk.limits, "_enabled", True)
-    answers: list[httpx.Response] = [browser.post(address, JSON, choice="nonsense") for _ in range(12)]
-    assert [answer.status_code for answer in answers].count(429) == 2
-    desk.limits._buckets.clear()
-
-
 def test_programs_simulate_too(site: TestClient, done: tuple[Browser, str]) -> None:
     browser, address = designer(site)
     token = site.post("/api/people", json={"name": "Program"}).json()
@@ -437,27 +213,3 @@ def test_programs_simulate_too(site: TestClient, done: tuple[Browser, str]) -> N
     assert [found["id"] for found in finished["answers"]][:2] == ["against", "seats"]
     assert site.get(f"/api{done[1]}/report").text == done[0].get(f"{done[1]}/report?download").text
     assert site.post(f"/api{done[1]}/again", headers=headers).status_code == 403
-
-
-def test_times_are_told_as_they_were_measured_here() -> None:
-    kind = Kind("shipyard", "sailor", 3)
-
-    def measured(games: int, seconds: float) -> Job:
-        return Job("aa", "t", "shipyard", 1, "p", "sailor", 3, games, 1, False, (), (), "", 1.0, "done", games, seconds, games)
-
-    known = guess_s([], kind, 100_000)
-    assert known is not None
-    assert guess_s([measured(20_000, 20.0)], kind, 100_000) == OVERHEAD_S + 100.0
-    assert guess_s([measured(100, 1.0)], kind, 100_000) == known
-    assert guess_s([measured(100, 1.0)], kind, 1_000) == OVERHEAD_S + 10.0
-    assert guess_s([measured(100, 1.0)], Kind("shipyard", "sailor", 2), 1_000) != OVERHEAD_S + 10.0
-    assert guess_s([], Kind("chess", "sailor", 2), 1_000) is None
-    texts = page_translator("en")
-    assert [time_words(texts, seconds) for seconds in (0.2, 7, 89, 91, 5_399, 5_401)] == [
-        "about 5 s",
-        "about 10 s",
-        "about 90 s",
-        "about 2 min",
-        "about 2 h",
-        "about 2 h",
-    ]
