@@ -7,6 +7,7 @@ from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR, Game
 from doubloon.engine.errors import GameOver, IllegalAction, NotYourTurn, StaleAction
 from doubloon.engine.kernels.laws import LAWS
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
+from doubloon.engine.message import SeatName
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.rng import new_rng
@@ -101,6 +102,16 @@ def test_returns_are_zero_sum_and_follow_the_places(game: Game, num_seats: int) 
         for one in range(num_seats):
             for other in range(num_seats):
                 assert (places[one] < places[other]) == (returns[one] > returns[other])
+
+
+def test_the_count_ends_with_the_places(game: Game, num_seats: int) -> None:
+    """Pages set these lines off from the others."""
+    playthrough = random_playthrough(game, num_seats, 3)
+    lines = game.view.result(playthrough.rules, playthrough.state)[-num_seats:]
+    named = [name.seat for line in lines if isinstance(name := line.args.get("seat"), SeatName)]
+    ranking = playthrough.ranking()
+    assert sorted(named) == list(range(num_seats))
+    assert [ranking[seat] for seat in named] == sorted(ranking)
 
 
 def test_the_same_seed_plays_the_same_game_in_any_batch(game: Game) -> None:

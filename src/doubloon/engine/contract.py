@@ -145,7 +145,7 @@ class View(NamedTuple):
     event: Callable[[Record, Event, int], Message | None]
     """`event(rules, event, viewer)`: what happened, in the words for this viewer; None if the viewer does not learn of it."""
     result: Callable[[Record, Record], tuple[Message, ...]]
-    """`result(rules, state)`: the final count of a finished game, line by line."""
+    """`result(rules, state)`: the final count of a finished game, line by line; last a line for each seat, in the order of places."""
     keys: Mapping[int, str]
     """The key that chooses an action in a terminal, where it has one of its own."""
 
