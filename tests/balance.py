@@ -1,4 +1,5 @@
-"""Writes docs/balance: what the lab says of every game at every number of seats. `make balance`, or `make balance LEVEL=captain GAMES=400`.
+"""Writes docs/balance: what the lab says of every game at every number of seats. `make balance`, or `make balance
+LEVEL=captain GAMES=400`.
 
 Each level has files of its own. Folders of games are kept in `--work`, so that an interrupted run goes on.
 """
@@ -40,10 +41,11 @@ PRESETS_SEED = 1000
 PRESETS_HEAD = """\
 # Card files that we propose
 
-The default of a game stays as its rulebook says; these are files beside it, found by `doubloon tune` and by hand, that change house numbers and options
-only. Made by `{command}`: {games:,} games of {level} bots for each line, of a seed that no search has seen. *Worst place*: the place in the turn order
-furthest from its fair share; the intervals of all places hold together. *Spread*: standard deviation of the worth of the cards, in percentage points of
-winning ([the lab](../lab.md)). They are judged by {level} bots; stronger ones may see it differently."""
+The default of a game stays as its rulebook says; these are files beside it, found by `doubloon tune` and by hand, that
+change house numbers and options only. Made by `{command}`: {games:,} games of {level} bots for each line, of a seed
+that no search has seen. *Worst place*: the place in the turn order furthest from its fair share; the intervals of all
+places hold together. *Spread*: standard deviation of the worth of the cards, in percentage points of winning
+([the lab](../lab.md)). They are judged by {level} bots; stronger ones may see it differently."""
 
 
 def batches(game: Game, num_seats: int, options: argparse.Namespace) -> dict[str, Plan]:
@@ -53,7 +55,10 @@ def batches(game: Game, num_seats: int, options: argparse.Namespace) -> dict[str
     games = games_of(game, GAMES[game.slug], options)
     few = max(1, games // SMALLER)
     equal = new_plan(game, settings, (level,) * num_seats, games, options.seed)
-    plans = {"equal": equal, "mixed": new_plan(game, settings, (level, *(weaker,) * (num_seats - 1)), few, options.seed)}
+    plans = {
+        "equal": equal,
+        "mixed": new_plan(game, settings, (level, *(weaker,) * (num_seats - 1)), few, options.seed),
+    }
     if not read_level(level, game).searches:
         for pattern in families(game):
             plans[f"without-{pattern.removesuffix(':*')}"] = replace(equal, games=few, bars=(Bar(0, pattern),))
@@ -61,7 +66,9 @@ def batches(game: Game, num_seats: int, options: argparse.Namespace) -> dict[str
 
 
 def games_of(game: Game, usual: int, options: argparse.Namespace) -> int:
-    """Return how many games are played: as many as were asked for, else the usual number, or what of it the level can do."""
+    """Return how many games are played: as many as were asked for, else the usual number, or what of it the level can
+    do.
+    """
     return int(options.games) or (usual // SEARCH_PART if read_level(options.level, game).searches else usual)
 
 
@@ -108,7 +115,8 @@ def page_head(game: Game, options: argparse.Namespace) -> str:
     games = games_of(game, GAMES[game.slug], options)
     command = command_of(f"--only {game.slug}", games, options) + f" --weaker {weaker_than(game, options)}"
     return (
-        f"# Balance of {game.slug}\n\nMade by `{command}`: {games:,} games of {options.level} bots at each number of seats, rules {game.rules_version},"
+        f"# Balance of {game.slug}\n\nMade by `{command}`: {games:,} games of {options.level} bots at each number "
+        f"of seats, rules {game.rules_version},"
         f" card set {game_settings(game).hash[:12]}. What each number means is in [the lab](../lab.md). It describes"
         " these bots; stronger ones may see it differently."
     )
@@ -126,7 +134,9 @@ def presets_page(options: argparse.Namespace) -> str:
         game = load(slug)
         if preset_files(game):
             table = Table(
-                "", ("card file", "players", "worst place", "spread", "turns", "changes of the lead", "flagged cards"), tuple(preset_rows(game, options))
+                "",
+                ("card file", "players", "worst place", "spread", "turns", "changes of the lead", "flagged cards"),
+                tuple(preset_rows(game, options)),
             )
             parts += [f"## {slug}", *(change_text(game, path) for path in preset_files(game)), markdown_table(table)]
     return "\n\n".join(parts) + "\n"
@@ -141,7 +151,11 @@ def presets_head(options: argparse.Namespace) -> str:
 def change_text(game: Game, path: Path) -> str:
     """Return what a proposed file changes."""
     changes = load_settings(game.schema, path).differences(game_settings(game))
-    return f"`doubloon play {game.slug} --cards src/doubloon/games/{game.slug}/cards/{path.name}`: " + ", ".join(f"`{change}`" for change in changes) + "."
+    return (
+        f"`doubloon play {game.slug} --cards src/doubloon/games/{game.slug}/cards/{path.name}`: "
+        + ", ".join(f"`{change}`" for change in changes)
+        + "."
+    )
 
 
 def preset_rows(game: Game, options: argparse.Namespace) -> Iterator[tuple[str, ...]]:
@@ -161,7 +175,9 @@ def preset_row(path: Path, found: Gathered) -> tuple[str, ...]:
     fair = 1 / found.plan.num_seats
     shares = seat_shares(found)
     place = max(range(len(shares)), key=lambda index: abs(shares[index].value - fair))
-    flagged = [f"{card.name} {points_interval(card.worth)}" for card in found.worth.cards if card.flag] if found.worth else []
+    flagged = (
+        [f"{card.name} {points_interval(card.worth)}" for card in found.worth.cards if card.flag] if found.worth else []
+    )
     return (
         "as it is" if path.name == "cards.toml" else path.stem,
         str(found.plan.num_seats),
@@ -177,7 +193,9 @@ def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
     """Return what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--level", default=LEVEL, help="who plays")
-    parser.add_argument("--weaker", default="", help="against whom skill is measured; random, or sailor where they search")
+    parser.add_argument(
+        "--weaker", default="", help="against whom skill is measured; random, or sailor where they search"
+    )
     parser.add_argument("--games", type=int, default=0, help="at each number of seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=slugs(), help="one game, without the page of presets")

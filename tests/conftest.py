@@ -27,7 +27,13 @@ def every_table() -> Iterator[tuple[Game, int, tuple[str, ...]]]:
 
 def table_id(value: object) -> str:
     """Name a parameter in test ids."""
-    return value.slug if isinstance(value, Game) else ",".join(value) or "default" if isinstance(value, tuple) else str(value)
+    return (
+        value.slug
+        if isinstance(value, Game)
+        else ",".join(value) or "default"
+        if isinstance(value, tuple)
+        else str(value)
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -36,6 +42,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in names and "changes" in names:
         metafunc.parametrize(("game", "num_seats", "changes"), list(every_table()), ids=table_id)
     elif "game" in names and "num_seats" in names:
-        metafunc.parametrize(("game", "num_seats"), [(game, seats) for game in GAMES for seats in game.seats], ids=table_id)
+        metafunc.parametrize(
+            ("game", "num_seats"), [(game, seats) for game in GAMES for seats in game.seats], ids=table_id
+        )
     elif "game" in names:
         metafunc.parametrize("game", GAMES, ids=table_id)

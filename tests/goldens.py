@@ -31,14 +31,28 @@ def story_of(record: Path) -> str:
 
 
 def play_anew(game: Game) -> None:
-    """Play the golden games of a game again: bots alike, and one bot against random players, with the fewest and the most seats."""
+    """Play the golden games of a game again: bots alike, and one bot against random players, with the fewest and the
+    most seats.
+    """
     golden_folder(game).mkdir(parents=True, exist_ok=True)
     for num_seats in (game.seats[0], game.seats[-1]):
         for name, others, seed in PLANS:
             path = golden_folder(game) / f"{num_seats}p-{name}.record"
             path.unlink(missing_ok=True)
             seats = ",".join(["sailor"] + [others] * (num_seats - 1))
-            run = run_command("play", game.slug, "--auto", "--seats", seats, "--seed", str(seed), "--lang", "en", "--record", str(path))
+            run = run_command(
+                "play",
+                game.slug,
+                "--auto",
+                "--seats",
+                seats,
+                "--seed",
+                str(seed),
+                "--lang",
+                "en",
+                "--record",
+                str(path),
+            )
             assert run.returncode == 0, run.stderr
 
 

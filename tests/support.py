@@ -41,7 +41,9 @@ def random_playthrough(game: Game, num_seats: int, seed: int, changes: Sequence[
     return playthrough
 
 
-def run_command(*arguments: str, stdin: str = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def run_command(
+    *arguments: str, stdin: str = "", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run `doubloon` in a process of its own."""
     return run_python("-m", "doubloon", *arguments, stdin=stdin, env=env)
 
@@ -49,4 +51,13 @@ def run_command(*arguments: str, stdin: str = "", env: dict[str, str] | None = N
 def run_python(*arguments: str, stdin: str = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run Python in a process of its own, with changes to the environment."""
     whole = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100", **(env or {})}
-    return subprocess.run([sys.executable, *arguments], input=stdin, capture_output=True, text=True, env=whole, cwd=ROOT, check=False, timeout=400)
+    return subprocess.run(
+        [sys.executable, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=whole,
+        cwd=ROOT,
+        check=False,
+        timeout=400,
+    )

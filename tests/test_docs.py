@@ -1,4 +1,6 @@
-"""Docs are tested: the commands of the README run, its Python runs, and every command, option and setting is documented."""
+"""Docs are tested: the commands of the README run, its Python runs, and every command, option and setting is
+documented.
+"""
 
 import re
 import shlex
@@ -13,7 +15,11 @@ from doubloon.cli.main import app
 from tests.support import ROOT, run_command
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHELL = [line.split("#")[0].strip() for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+SHELL = [
+    line.split("#")[0].strip()
+    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+]
 COMMANDS = [line for line in SHELL if line.startswith("doubloon ")]
 QUICK = {"bench", "serve"}
 """Commands that measure or never end; tests/cli/test_tools.py and tests/web/test_serve.py run them."""
@@ -29,15 +35,21 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
         arguments = shlex.split(line)[1:]
         if arguments[0] in QUICK:
             continue
-        arguments = [str(tmp_path / word) if word.endswith(".record") or word.startswith("runs/") else word for word in arguments]
+        arguments = [
+            str(tmp_path / word) if word.endswith(".record") or word.startswith("runs/") else word for word in arguments
+        ]
         run = run_command(*arguments, stdin="q\n", env={"DOUBLOON_DATA": str(tmp_path)})
         assert run.returncode == 0, f"{line}: {run.stderr}"
 
 
-@pytest.mark.parametrize("path", sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")]), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")]), ids=lambda path: path.name
+)
 def test_python_examples_run(path: Path) -> None:
     for code in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
-        run = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+        run = subprocess.run(
+            [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, cwd=ROOT, check=False
+        )
         assert run.returncode == 0, run.stderr
         promised = re.findall(r"print\(.*#\s*(.+)$", code, re.MULTILINE)
         assert run.stdout.splitlines() == promised
@@ -45,14 +57,18 @@ def test_python_examples_run(path: Path) -> None:
 
 def options(command: typer.core.TyperCommand) -> list[str]:
     """Return the options of a command, as one types them."""
-    return [name for parameter in command.params for name in parameter.opts if name.startswith("--") and name != "--help"]
+    return [
+        name for parameter in command.params for name in parameter.opts if name.startswith("--") and name != "--help"
+    ]
 
 
 def test_every_command_and_option_is_documented() -> None:
     root = typer.main.get_command(app)
     table = "\n".join(line for line in README.splitlines() if line.startswith("|"))
     for name, command in root.commands.items():  # type: ignore[attr-defined]
-        for path, leaf in [(f"{name} {sub}", found) for sub, found in getattr(command, "commands", {}).items()] or [(name, command)]:
+        for path, leaf in [(f"{name} {sub}", found) for sub, found in getattr(command, "commands", {}).items()] or [
+            (name, command)
+        ]:
             assert f"`{path}`" in table, f"command {path} is not in the README's table"
             section = re.search(rf"\| `{path}` \|.*?(?=\n\| `|\Z)", table, re.DOTALL)
             assert section is not None

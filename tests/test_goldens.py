@@ -1,4 +1,6 @@
-"""Golden playthroughs: whole games as a person reads them, `games/<slug>/tests/golden/*.txt`. Renewed by `python -m tests.goldens`."""
+"""Golden playthroughs: whole games as a person reads them, `games/<slug>/tests/golden/*.txt`. Renewed by `python -m
+tests.goldens`.
+"""
 
 from pathlib import Path
 

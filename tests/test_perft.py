@@ -1,4 +1,6 @@
-"""Perft counts as data: `games/<slug>/tests/perft.toml`. A mismatch prints the count behind each first entry, so the wrong branch is found at once."""
+"""Perft counts as data: `games/<slug>/tests/perft.toml`. A mismatch prints the count behind each first entry, so the
+wrong branch is found at once.
+"""
 
 import tomllib
 from typing import Any
@@ -29,7 +31,10 @@ def test_counts_are_those_on_file(a_game: Game, position: dict[str, Any]) -> Non
         count = count_sequences(a_game, rules, depth)
         if count != expected:
             branches = "\n".join(f"  {name}: {number}" for name, number in divided(a_game, rules, depth))
-            pytest.fail(f"{a_game.slug} {position}: depth {depth}: {count}, expected {expected}; behind each first entry:\n{branches}")
+            pytest.fail(
+                f"{a_game.slug} {position}: depth {depth}: {count}, expected {expected}; behind each first "
+                f"entry:\n{branches}"
+            )
 
 
 def slow_count(playthrough: Playthrough, depth: int) -> int:

@@ -1,4 +1,6 @@
-"""Words: every id in all four languages, with the same placeholders; none missing, none unused; and every message of real games renders."""
+"""Words: every id in all four languages, with the same placeholders; none missing, none unused; and every message of
+real games renders.
+"""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +52,9 @@ class Reached:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.ids: set[str] = set()
-        self.translators = [new_translator(game, language, [f"Name {seat}" for seat in range(8)]) for language in LANGUAGES]
+        self.translators = [
+            new_translator(game, language, [f"Name {seat}" for seat in range(8)]) for language in LANGUAGES
+        ]
 
     def add(self, message: Message) -> None:
         self.ids.add(message.id)
@@ -133,7 +137,9 @@ def setting_ids(game: Game) -> Iterator[str]:
 
 
 def page_ids(game: Game) -> Iterator[str]:
-    """Yield the ids that a game's templates and faces of cards name; what ends in a dot stands for all that begin so."""
+    """Yield the ids that a game's templates and faces of cards name; what ends in a dot stands for all that begin
+    so.
+    """
     known = catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en")
     for source in (game.folder / "page.py", *(game.folder / "templates").glob("*.html")):
         for found in ID_IN_TEMPLATE.findall(source.read_text(encoding="utf-8")):
@@ -154,7 +160,9 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
 
 def test_the_command_line_uses_all_of_its_words() -> None:
     known = set(catalogue_ids(OWN_TEXTS / "en" / "messages.po", "en"))
-    sources = "".join(path.read_text(encoding="utf-8") for path in (Path(doubloon.__file__).parent / "cli").glob("*.py"))
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in (Path(doubloon.__file__).parent / "cli").glob("*.py")
+    )
     used = set(re.findall(r"[\"'](cli\.[a-z_.]+)[\"']", sources)) | {f"cli.name.{kind}" for kind in ("human", *LEVELS)}
     used |= {f"cli.settings.{column}" for column in ("key", "value", "allowed", "meaning")}
     assert used == known
@@ -162,7 +170,10 @@ def test_the_command_line_uses_all_of_its_words() -> None:
 
 def test_counts_choose_the_plural_form() -> None:
     game = GAMES[-1]
-    words = {language: [new_translator(game, language).text("cli.verified", n=n, count="n") for n in (0, 1, 2)] for language in LANGUAGES}
+    words = {
+        language: [new_translator(game, language).text("cli.verified", n=n, count="n") for n in (0, 1, 2)]
+        for language in LANGUAGES
+    }
     assert words["en"][1].startswith("1 draw checked")
     assert words["en"][2].startswith("2 draws checked")
     assert words["en"][0].startswith("0 draws checked")

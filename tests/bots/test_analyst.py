@@ -17,7 +17,24 @@ pytestmark = pytest.mark.compiled
 def one_card_short() -> ScriptedTable:
     """Return a table whose seat 0 wins by buying the sixth red card, if it does not draw instead."""
     table = ScriptedTable(load("shipyard"), 2, "starter=0")
-    table.play("draw", "red", "draw", "red", "draw", "red", "draw", "red", "draw", "red", "draw", "coin", "draw", "coin", "draw", "coin")
+    table.play(
+        "draw",
+        "red",
+        "draw",
+        "red",
+        "draw",
+        "red",
+        "draw",
+        "red",
+        "draw",
+        "red",
+        "draw",
+        "coin",
+        "draw",
+        "coin",
+        "draw",
+        "coin",
+    )
     table.play("pass", "draw", "blue", "draw", "red", "pass")
     return table
 
@@ -36,7 +53,9 @@ def test_a_win_in_hand_is_advised() -> None:
 
 def test_a_win_thrown_away_is_judged() -> None:
     table = one_card_short()
-    judgement = judge_decision(sight_of(table, 0), table.game.actions.index("draw"), 9, new_searcher("mate", table.game, 1))
+    judgement = judge_decision(
+        sight_of(table, 0), table.game.actions.index("draw"), 9, new_searcher("mate", table.game, 1)
+    )
     assert (table.game.actions[judgement.best], judgement.before) == ("buy:1", 1.0)
     assert judgement.lost > 0.05
     assert judgement.lost == pytest.approx(judgement.before - judgement.after)
@@ -47,7 +66,14 @@ def test_every_own_choice_is_judged_once_and_alike_alone_or_with_others(game: Ga
     entries = played.entries[: len(played.entries) // 2]
 
     def judgements(seats: list[int]) -> list[Judgement]:
-        return list(analyse(new_playthrough(game, played.num_seats), entries, seats, lambda entry: new_searcher("mate+playouts=20", game, entry)))
+        return list(
+            analyse(
+                new_playthrough(game, played.num_seats),
+                entries,
+                seats,
+                lambda entry: new_searcher("mate+playouts=20", game, entry),
+            )
+        )
 
     together = judgements(list(range(played.num_seats)))
     assert len({judgement.entry for judgement in together}) == len(together) > 0

@@ -24,7 +24,9 @@ def test_numbers_of_a_level_may_be_changed(game: Game) -> None:
 
 @pytest.mark.parametrize(("slug", "longer"), [("shipyard", False), ("isles", False), ("rubies", True)])
 def test_a_level_may_go_about_a_game_in_its_own_way(slug: str, longer: bool) -> None:
-    """An admiral's playouts are longer where short ones made it weaker than a captain (docs/decisions/0014-search.md)."""
+    """An admiral's playouts are longer where short ones made it weaker than a captain
+    (docs/decisions/0014-search.md).
+    """
     captain, admiral = (read_level(name, load(slug)).style.horizon for name in ("captain", "admiral"))
     assert (admiral > captain) == longer
     assert read_level("admiral+horizon=7", load(slug)).style.horizon == 7

@@ -1,4 +1,6 @@
-"""Search: it finds what is exactly best, repeats itself, stays inside its memory, and knows nothing that its seat does not know."""
+"""Search: it finds what is exactly best, repeats itself, stays inside its memory, and knows nothing that its seat does
+not know.
+"""
 
 import numpy as np
 import pytest
@@ -18,7 +20,16 @@ from doubloon.games.rubies.state import HIDDEN
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable, kind_of
 from tests.support import new_playthrough, random_step
 
-TINY = ("cards.ships=2", "ship.size=2", "cards.coins=1", "cards.pirates=2", "cards.cannons=0", "pirate.toll=1", "options.turn_limit=2", "options.starter=0")
+TINY = (
+    "cards.ships=2",
+    "ship.size=2",
+    "cards.coins=1",
+    "cards.pirates=2",
+    "cards.cannons=0",
+    "pirate.toll=1",
+    "options.turn_limit=2",
+    "options.starter=0",
+)
 """Two ship cards of each colour, a coin, two pirates, a turn each: small enough to be solved."""
 
 
@@ -30,7 +41,9 @@ def middle_of(game: Game, num_seats: int, steps: int, seed: int) -> Playthrough:
     """Return a game after some random steps, at a decision with a choice."""
     playthrough = new_playthrough(game, num_seats)
     rng = new_rng(seed)
-    while steps > 0 or playthrough.to_act == CHANCE or len(playthrough.legal_actions(playthrough.seats_to_act()[0])) < 2:
+    while (
+        steps > 0 or playthrough.to_act == CHANCE or len(playthrough.legal_actions(playthrough.seats_to_act()[0])) < 2
+    ):
         random_step(playthrough, rng)
         steps -= 1
     return playthrough
@@ -66,7 +79,9 @@ def solve(game: Game, rules: Record) -> dict[int, float]:
         if due == CHANCE:
             weights = np.zeros(game.num_outcomes, np.int32)
             functions.outcomes(rules, state, weights)
-            return sum(int(weight) * value_after(state, CHANCE, outcome) for outcome, weight in enumerate(weights) if weight) / int(weights.sum())
+            return sum(
+                int(weight) * value_after(state, CHANCE, outcome) for outcome, weight in enumerate(weights) if weight
+            ) / int(weights.sum())
         values = [value_after(state, due - 1, action) for action in legal(state, due - 1)]
         return max(values) if due == 1 else min(values)
 
@@ -111,9 +126,15 @@ def test_same_seed_same_answer_whatever_was_asked_on_other_threads(game: Game, n
     playthrough = middle_of(game, num_seats, 30, 1)
     sight = sight_of(playthrough, playthrough.seats_to_act()[0])
     for threads in (1, 2):
-        answers = [verdict_bytes(Searcher(game, 5, Style(horizon=10), Budget(100, threads=threads)).search(sight)) for _ in range(2)]
+        answers = [
+            verdict_bytes(Searcher(game, 5, Style(horizon=10), Budget(100, threads=threads)).search(sight))
+            for _ in range(2)
+        ]
         assert answers[0] == answers[1]
-        assert verdict_bytes(Searcher(game, 6, Style(horizon=10), Budget(100, threads=threads)).search(sight)) != answers[0]
+        assert (
+            verdict_bytes(Searcher(game, 6, Style(horizon=10), Budget(100, threads=threads)).search(sight))
+            != answers[0]
+        )
 
 
 @pytest.mark.compiled
@@ -254,7 +275,9 @@ def looked_at_bundle(*names: str) -> RubiesTable:
 
 @pytest.mark.compiled
 def test_a_bot_cannot_use_an_absurdly_good_card_that_only_another_has_seen() -> None:
-    """The treasures are worth a hundred infamy each and lie in the next bundle, which seat 0 has looked at and seat 1 has not."""
+    """The treasures are worth a hundred infamy each and lie in the next bundle, which seat 0 has looked at and seat 1
+    has not.
+    """
     answers: dict[int, set[bytes]] = {0: set(), 1: set()}
     for names in (PLAIN, TREASURES):
         table = looked_at_bundle(*names)

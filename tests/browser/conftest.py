@@ -1,4 +1,6 @@
-"""One server and one browser for all tests; every test fails on an error in a console and on a request to another host."""
+"""One server and one browser for all tests; every test fails on an error in a console and on a request to another
+host.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING

@@ -24,14 +24,18 @@ WANTED = ("take", "fire", "draw", "pass", "skill", "hire", "grasp", "buy", "end 
 
 def sensible(visitor: Visitor) -> None:
     """Press the button that a beginner with some sense would press."""
-    titles: list[list[str]] = visitor.page.eval_on_selector_all("#table button.act", "all => all.map(one => [one.id, one.title])")
+    titles: list[list[str]] = visitor.page.eval_on_selector_all(
+        "#table button.act", "all => all.map(one => [one.id, one.title])"
+    )
     if not titles:
         return
     grasps = [button for button, title in titles if title.startswith("grasp")]
     if grasps:
         visitor.press(grasps[min(2, len(grasps) - 1)])
         return
-    ranked = sorted(titles, key=lambda found: next((rank for rank, word in enumerate(WANTED) if word in found[1]), len(WANTED)))
+    ranked = sorted(
+        titles, key=lambda found: next((rank for rank, word in enumerate(WANTED) if word in found[1]), len(WANTED))
+    )
     drawn = visitor.page.locator("#table button.act .label", has_text="Draw on").count()
     passing = [button for button, title in titles if title == "pass"]
     visitor.press(passing[0] if drawn and passing and visitor.at % 3 == 0 else ranked[0][0])

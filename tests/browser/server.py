@@ -1,6 +1,8 @@
-"""A server for browsers under test: bots do not wait, nobody is kept from acting often, and chance follows from a number.
+"""A server for browsers under test: bots do not wait, nobody is kept from acting often, and chance follows from a
+number.
 
-`python -m tests.browser.server FOLDER [PORT]` prints its address when all games are compiled, and serves until it is stopped.
+`python -m tests.browser.server FOLDER [PORT]` prints its address when all games are compiled, and serves until it is
+stopped.
 """
 
 import itertools
@@ -25,7 +27,9 @@ HOST = "127.0.0.1"
 
 
 def fix_chance() -> None:
-    """Have every table draw from a seed and a name that follow from its number, so that the same clicks play the same game."""
+    """Have every table draw from a seed and a name that follow from its number, so that the same clicks play the same
+    game.
+    """
     numbers = itertools.count(1)
     seeds = itertools.count(1)
     names = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)

@@ -57,7 +57,12 @@ class Complaints:
         """Note everything that goes wrong in the pages of a context."""
         context.on("console", lambda message: self.note(message.text) if message.type in ("error", "warning") else None)
         context.on("weberror", lambda error: self.note(str(error.error)))
-        context.on("request", lambda request: None if request.url.startswith((self.address, "data:")) else self.note(f"request to {request.url}"))
+        context.on(
+            "request",
+            lambda request: (
+                None if request.url.startswith((self.address, "data:")) else self.note(f"request to {request.url}")
+            ),
+        )
 
     def note(self, line: str) -> None:
         """Keep a complaint that no test expects."""
@@ -120,7 +125,9 @@ class Visitor:
 
     def buttons(self) -> list[str]:
         """Return the ids of the buttons of actions, in their order on the page."""
-        ids: list[str] = self.page.eval_on_selector_all("#table button.act", "buttons => buttons.map(button => button.id)")
+        ids: list[str] = self.page.eval_on_selector_all(
+            "#table button.act", "buttons => buttons.map(button => button.id)"
+        )
         return ids
 
     def press(self, button: str) -> None:
@@ -142,7 +149,9 @@ class Visitor:
 
 
 def play_out(visitors: list[Visitor], act: Callable[[Visitor], None] | None = None) -> int:
-    """Play until the game is over for everybody, each pressing whatever is theirs to press; return how many acts it took."""
+    """Play until the game is over for everybody, each pressing whatever is theirs to press; return how many acts it
+    took.
+    """
     acts = 0
     while not all(visitor.is_over for visitor in visitors):
         assert acts < MOST_ACTS

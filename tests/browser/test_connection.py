@@ -37,12 +37,17 @@ def test_reload_and_second_tab(visit: Callable[..., Visitor]) -> None:
     assert sailor.at == entries_of(sailor)
 
 
-def test_an_act_meant_for_an_old_entry_is_refused_with_words(visit: Callable[..., Visitor], complaints: Complaints) -> None:
+def test_an_act_meant_for_an_old_entry_is_refused_with_words(
+    visit: Callable[..., Visitor], complaints: Complaints
+) -> None:
     complaints.expected = ("409",)
     sailor = begin(visit)
     at = sailor.at
     # In one go, for the next fragment puts the right number there again.
-    sailor.page.evaluate("id => { document.querySelector('#act input[name=at]').value = '1'; document.getElementById(id).click(); }", arg=sailor.buttons()[0])
+    sailor.page.evaluate(
+        "id => { document.querySelector('#act input[name=at]').value = '1'; document.getElementById(id).click(); }",
+        arg=sailor.buttons()[0],
+    )
     assert sailor.page.locator(".refusal").inner_text()
     assert entries_of(sailor) == at
 
@@ -69,7 +74,9 @@ def test_lost_connection_in_the_middle_of_a_turn(visit: Callable[..., Visitor], 
     assert entries_of(sailor) == sailor.at > at
 
 
-def test_a_page_comes_back_by_itself_when_the_server_does(visit: Callable[..., Visitor], browser: object, tmp_path: Path) -> None:
+def test_a_page_comes_back_by_itself_when_the_server_does(
+    visit: Callable[..., Visitor], browser: object, tmp_path: Path
+) -> None:
     with open_server(tmp_path) as address:
         port = int(address.rpartition(":")[2])
         complaints = Complaints(address, expected=("ERR_", "Failed to load"))

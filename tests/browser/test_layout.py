@@ -1,4 +1,6 @@
-"""On a screen of 1280×860 whoever must act sees what is asked, what lies in the middle, the own area and every button, without scrolling."""
+"""On a screen of 1280×860 whoever must act sees what is asked, what lies in the middle, the own area and every button,
+without scrolling.
+"""
 
 from collections.abc import Callable
 
@@ -18,8 +20,12 @@ def lowest(visitor: Visitor, selector: str) -> float:
     return found
 
 
-@pytest.mark.parametrize(("slug", "players", "needed"), [("rubies", 3, "#own"), ("rubies", 4, "#own"), ("isles", 5, "#centre")])
-def test_what_one_must_see_and_press_is_on_the_screen(slug: str, players: int, needed: str, visit: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize(
+    ("slug", "players", "needed"), [("rubies", 3, "#own"), ("rubies", 4, "#own"), ("isles", 5, "#centre")]
+)
+def test_what_one_must_see_and_press_is_on_the_screen(
+    slug: str, players: int, needed: str, visit: Callable[..., Visitor]
+) -> None:
     sailor = visit(viewport=SIZE)
     sailor.enter("Karin")
     sailor.make_table(slug, ("human", *["sailor"] * (players - 1)))

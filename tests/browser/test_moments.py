@@ -1,4 +1,6 @@
-"""Columns pay out card by card: shown once, within 2.5 seconds, gone at the next act or a key; standing still where nothing may move."""
+"""Columns pay out card by card: shown once, within 2.5 seconds, gone at the next act or a key; standing still where
+nothing may move.
+"""
 
 from collections.abc import Callable
 

@@ -12,7 +12,9 @@ PEOPLE_AND_BOT = ("human", "open", "sailor")
 
 
 @pytest.mark.parametrize("slug", SHORT)
-def test_two_people_and_a_bot_play_a_whole_game(slug: str, visit: Callable[..., Visitor], complaints: Complaints) -> None:
+def test_two_people_and_a_bot_play_a_whole_game(
+    slug: str, visit: Callable[..., Visitor], complaints: Complaints
+) -> None:
     if slug == "rubies":
         # All grasp at the same time: an act may meet an entry that is taken already, and is refused with words.
         complaints.expected = ("409",)

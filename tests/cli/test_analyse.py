@@ -21,7 +21,10 @@ def test_the_analysis_as_data() -> None:
         assert row["lost"] == pytest.approx(row["win_before"] - row["win_after"], abs=2e-4)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Turning points"), ("fr", "Tournants de la partie"), ("ja", "勝負の分かれ目"), ("hu", "Fordulópontok")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Turning points"), ("fr", "Tournants de la partie"), ("ja", "勝負の分かれ目"), ("hu", "Fordulópontok")],
+)
 def test_the_analysis_in_words(language: str, words: str) -> None:
     run = run_command("analyse", str(GOLDEN), "--level", "mate+playouts=10", "--lang", language)
     assert run.returncode == 0, run.stderr

@@ -40,20 +40,25 @@ def test_a_forty_fifth_card_is_played_and_keeps_the_laws(tmp_path: Path) -> None
 def test_the_new_card_reads_right_in_the_terminal(tmp_path: Path) -> None:
     path = card_file(tmp_path, NEW_CARD.replace("others_lose 1", "gain 1"))
     words = {
-        "en": "stowaway (infamy 2) – on boarding: gain 1 ruby, then 1 ruby on each other pirate of yours; skill for 1 ruby",
+        "en": "stowaway (infamy 2) – on boarding: gain 1 ruby, then 1 ruby on each other pirate of yours; skill"
+        " for 1 ruby",
         "fr": "passager clandestin (infamie 2) – à l'embarquement : gagnez 1 rubis, puis 1 rubis sur chacun de vos",
         "ja": "stowaway(悪名2) ― 乗船アクション: 紅玉1個を得る、その後自分の他の海賊それぞれに紅玉1個",
         "hu": "stowaway (hírhedtség 2) – beszálláskor: 1 rubin a szigetedre, majd 1 rubin minden másik",
     }
     for language, expected in words.items():
-        run = run_command("play", "rubies", "--auto", "--seats", "sailor:3", "--seed", "1", "--cards", str(path), "--lang", language)
+        run = run_command(
+            "play", "rubies", "--auto", "--seats", "sailor:3", "--seed", "1", "--cards", str(path), "--lang", language
+        )
         assert run.returncode == 0, run.stderr
         assert "".join(expected.split()) in "".join(run.stdout.split())
     assert "passager clandestin" not in run.stdout
 
 
 def test_an_unknown_effect_is_refused_in_one_line(tmp_path: Path) -> None:
-    run = run_command("play", "rubies", "--auto", "--cards", str(card_file(tmp_path, NEW_CARD.replace("steal 2", "juggle 2"))))
+    run = run_command(
+        "play", "rubies", "--auto", "--cards", str(card_file(tmp_path, NEW_CARD.replace("steal 2", "juggle 2")))
+    )
     assert run.returncode == 2
     assert len(run.stderr.splitlines()) == 1
     for part in ("mine.toml", "cards.stowaway.skill", "juggle 2", "others_lose n"):

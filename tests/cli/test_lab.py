@@ -26,7 +26,21 @@ def test_a_batch_is_made_and_reported(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "doubloon", "simulate", "shipyard", "--seats", "sailor:4", "-n", "3000000", "--jobs", "1", "--out", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "doubloon",
+        "simulate",
+        "shipyard",
+        "--seats",
+        "sailor:4",
+        "-n",
+        "3000000",
+        "--jobs",
+        "1",
+        "--out",
+        str(tmp_path),
+    ]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
     while running.poll() is None and not list(tmp_path.glob("games/*.parquet")):
         pass
@@ -57,7 +71,10 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
         (("report", "/nowhere"), "/nowhere: no simulation that can be read"),
         (("tune", "shipyard", "--goal", "luck", "--over", "pirate.toll=1..2", "--out", "x"), "unknown goal 'luck'"),
         (("tune", "shipyard", "--goal", "seats", "--over", "toll", "--out", "x"), "expected key=low..high"),
-        (("tune", "shipyard", "--goal", "seats", "--over", "pirate.toll=1..2", "--out", "/proc/x", "--trials", "2"), "cannot be read or written"),
+        (
+            ("tune", "shipyard", "--goal", "seats", "--over", "pirate.toll=1..2", "--out", "/proc/x", "--trials", "2"),
+            "cannot be read or written",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -75,7 +92,10 @@ def test_a_missing_library_gets_one_clear_line(library: str) -> None:
         "altair": ["report", "x"],
         "optuna": ["tune", "shipyard", "--goal", "seats", "--over", "x", "--out", "x"],
     }[library]
-    code = f"import sys; sys.modules[{library!r}] = None; sys.argv = ['doubloon', *{arguments!r}]; from doubloon.cli.main import main; main()"
+    code = (
+        f"import sys; sys.modules[{library!r}] = None; sys.argv = ['doubloon', *{arguments!r}]; from "
+        "doubloon.cli.main import main; main()"
+    )
     run = run_python("-c", code)
     assert run.returncode == 2
     assert f"needs {library}, which is not installed; install it with `make lab`" in run.stderr

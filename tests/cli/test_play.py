@@ -100,7 +100,9 @@ class PlayedInTerminal:
         self.master, slave = pty.openpty()
         env = {**os.environ, "DOUBLOON_DATA": str(data), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
         command = [sys.executable, "-m", "doubloon", *arguments]
-        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=env, cwd=ROOT, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=env, cwd=ROOT, start_new_session=True
+        )
         os.close(slave)
 
     def __enter__(self) -> Self:
@@ -112,7 +114,9 @@ class PlayedInTerminal:
         os.close(self.master)
 
     def type_until(self, keys: bytes, mark: bytes) -> bytes:
-        """Press keys again and again until the terminal shows the mark: what is typed before it listens is lost, as in real life."""
+        """Press keys again and again until the terminal shows the mark: what is typed before it listens is lost, as in
+        real life.
+        """
         seen = b""
         deadline = time.monotonic() + 60
         while mark not in seen:
@@ -136,13 +140,22 @@ BAD_INPUT = [
     (("play", "chess"), "unknown game 'chess'; there are:"),
     (("play", "shipyard", "--seats", "sailor"), "1 seats; shipyard is for 2 to 4"),
     (("play", "shipyard", "--seats", "sailor:9"), "expected a count 1 .. 4"),
-    (("play", "shipyard", "--seats", "sailor,wizard"), "unknown player 'wizard'; there are: human, random, deckhand, sailor, mate, captain, admiral"),
+    (
+        ("play", "shipyard", "--seats", "sailor,wizard"),
+        "unknown player 'wizard'; there are: human, random, deckhand, sailor, mate, captain, admiral",
+    ),
     (("play", "shipyard", "--auto", "--seats", "human,sailor"), "--auto: a human has a seat"),
-    (("play", "shipyard", "--set", "cannon=sometimes"), "options.cannon = 'sometimes' is not allowed; expected automatic | optional"),
+    (
+        ("play", "shipyard", "--set", "cannon=sometimes"),
+        "options.cannon = 'sometimes' is not allowed; expected automatic | optional",
+    ),
     (("play", "shipyard", "--set", "wind=3"), "unknown key 'wind'; allowed: cards.ships"),
     (("play", "shipyard", "--set", "cards.coins=-1"), "cards.coins = '-1' is not allowed; expected 0 .. 200"),
     (("play", "shipyard", "--set", "cards.ships=3"), "ship.size = 6 needs more than the cards.ships = 3"),
-    (("play", "shipyard", "--seats", "sailor,sailor", "--set", "starter=3", "--auto"), "options.starter = '3' names no seat; expected random | 0 .. 1"),
+    (
+        ("play", "shipyard", "--seats", "sailor,sailor", "--set", "starter=3", "--auto"),
+        "options.starter = '3' names no seat; expected random | 0 .. 1",
+    ),
     (("play", "shipyard", "--cards", "nowhere.toml"), "nowhere.toml: cannot be read"),
     (("play", "shipyard", "--lang", "de"), "unknown language 'de'; there are: en, fr, ja, hu"),
     (("play", "shipyard", "--auto", "--record", "README.md/game.record"), "cannot be written"),
@@ -166,7 +179,10 @@ def test_bad_input_gets_one_clear_line_and_exit_code_2(arguments: tuple[str, ...
     assert run.stdout == ""
 
 
-@pytest.mark.parametrize("arguments", [("--bogus",), ("play", "--seed", "x"), ("play", "--seed", "-1"), ("perft", "shipyard", "--depth", "0"), ("sail",)])
+@pytest.mark.parametrize(
+    "arguments",
+    [("--bogus",), ("play", "--seed", "x"), ("play", "--seed", "-1"), ("perft", "shipyard", "--depth", "0"), ("sail",)],
+)
 def test_bad_usage_gets_exit_code_2_and_no_traceback(arguments: tuple[str, ...]) -> None:
     run = run_command(*arguments)
     assert run.returncode == 2
@@ -174,7 +190,12 @@ def test_bad_usage_gets_exit_code_2_and_no_traceback(arguments: tuple[str, ...])
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    process = subprocess.Popen([sys.executable, "-m", "doubloon", "rules", "shipyard"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "doubloon", "rules", "shipyard"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
     assert process.stdout is not None
     process.stdout.close()
     _, errors = process.communicate(timeout=60)

@@ -50,7 +50,9 @@ def test_check_names_the_game_that_breaks_a_law(game: Game) -> None:
         report_violation(game, rows, 40, 7)
 
 
-def test_bench_gives_the_figures(game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_gives_the_figures(
+    game: Game, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(bench, "ROUND_S", 0.01)
     bench.bench_rules(game.slug, seed=1, as_json=True)
     figures = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""The laws of the contract (DESIGN section 3), for every game, number of seats and variant of settings."""
+"""The laws of the contract, for every game, number of seats and variant of settings."""
 
 import numpy as np
 import pytest
@@ -20,13 +20,19 @@ def test_every_state_of_random_games_keeps_the_laws(game: Game, num_seats: int, 
     rules = build_rules(game, game_settings(game).changed(changes), num_seats)
     rows = new_rows(LAW_GAMES)
     game.kernels.check_games(rules, new_workspace(game, 4), 1, 0, rows)
-    broken = [(index, LAWS[row.law], game.violations[row.violation]) for index, row in enumerate(rows) if row.law or row.violation]
+    broken = [
+        (index, LAWS[row.law], game.violations[row.violation])
+        for index, row in enumerate(rows)
+        if row.law or row.violation
+    ]
     assert broken == []
     assert rows.decisions.min() > 0
 
 
 def test_records_have_no_field_that_numpy_gives_another_meaning(game: Game) -> None:
-    """`record.size` is NumPy's in plain Python and the field's when compiled: such a name would play two different games."""
+    """`record.size` is NumPy's in plain Python and the field's when compiled: such a name would play two different
+    games.
+    """
     rules = build_rules(game, game_settings(game), game.seats[0])
     for dtype in (game.state, rules.dtype):
         assert [name for name in dtype.names or () if hasattr(np.record, name)] == []

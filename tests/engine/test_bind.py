@@ -20,7 +20,9 @@ def test_two_bindings_of_one_kernel_do_not_share_a_place_on_disk() -> None:
     """They have the same signature and the same body; only the functions they call differ."""
     game = GAMES[0]
     functions: Functions = game.functions
-    levelled = bind_kernel("random_games", playout.random_games, functions._replace(standing=nobody_stands_out), __name__)
+    levelled = bind_kernel(
+        "random_games", playout.random_games, functions._replace(standing=nobody_stands_out), __name__
+    )
     rules = build_rules(game, game_settings(game), game.seats[0])
     places = []
     for play in (game.kernels.random_games, levelled):

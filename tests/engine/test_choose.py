@@ -11,7 +11,9 @@ from doubloon.engine.kernels.workspace import Workspace, new_workspace
 
 @kernel
 def read_sets(work: Workspace, sets: NDArray[np.int64]) -> int:
-    """Write the sets of a mask, and return how many actions are legal. (A scratch record can be handed on in compiled code alone.)"""
+    """Write the sets of a mask, and return how many actions are legal. (A scratch record can be handed on in compiled
+    code alone.)
+    """
     for index in range(num_sets(work.scratch[0])):
         sets[index] = legal_set(work.scratch[0], index)
     return count_marked(work.scratch[0])
@@ -37,7 +39,12 @@ def test_a_mask_reads_as_sets(game: Game) -> None:
         mark(work, legal)
         sets = np.zeros(game.num_actions, np.int64)
         assert read_sets(work, sets) == count
-        assert [index * SET_ACTIONS + bit for index, bits in enumerate(sets.tolist()) for bit in range(64) if bits >> bit & 1] == legal
+        assert [
+            index * SET_ACTIONS + bit
+            for index, bits in enumerate(sets.tolist())
+            for bit in range(64)
+            if bits >> bit & 1
+        ] == legal
 
 
 def test_best_is_the_highest_score_and_ties_are_even(game: Game) -> None:

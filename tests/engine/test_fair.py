@@ -20,7 +20,16 @@ def test_known_draws_for_other_implementations() -> None:
     """Whoever verifies with a program of their own can start from these."""
     seed = bytes(range(32))
     assert fair.commitment(seed) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert [fair.draw(seed, "table", entry, np.array([1] * 55, np.int32)) for entry in range(8)] == [19, 16, 14, 22, 28, 13, 50, 51]
+    assert [fair.draw(seed, "table", entry, np.array([1] * 55, np.int32)) for entry in range(8)] == [
+        19,
+        16,
+        14,
+        22,
+        28,
+        13,
+        50,
+        51,
+    ]
 
 
 def test_outcomes_come_by_weight() -> None:

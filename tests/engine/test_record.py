@@ -32,11 +32,15 @@ TABLES = list(every_table())
 NAMES = st.text(st.characters(blacklist_categories=["Cs"]), max_size=30)
 
 
-def play(game: Game, num_seats: int, changes: tuple[str, ...], seed: int, steps: int) -> tuple[Header, Playthrough, bytes]:
+def play(
+    game: Game, num_seats: int, changes: tuple[str, ...], seed: int, steps: int
+) -> tuple[Header, Playthrough, bytes]:
     """Play with fair chance, and return header, playthrough and seed."""
     secret = fair.seed_of_number(seed)
     table_settings = game_settings(game).changed(changes)
-    header = new_header(game, table_settings, [Seat("random", f"Bot {seat}") for seat in range(num_seats)], "table", secret)
+    header = new_header(
+        game, table_settings, [Seat("random", f"Bot {seat}") for seat in range(num_seats)], "table", secret
+    )
     playthrough = Playthrough(game, build_rules(game, table_settings, num_seats))
     rng = new_rng(seed)
     for _ in range(steps):
@@ -51,7 +55,9 @@ def play(game: Game, num_seats: int, changes: tuple[str, ...], seed: int, steps:
 
 @settings(max_examples=60, deadline=None)
 @given(table=st.sampled_from(TABLES), seed=st.integers(0, 10**6), steps=st.integers(0, 250))
-def test_whatever_is_played_replays_to_the_same_state(table: tuple[Game, int, tuple[str, ...]], seed: int, steps: int) -> None:
+def test_whatever_is_played_replays_to_the_same_state(
+    table: tuple[Game, int, tuple[str, ...]], seed: int, steps: int
+) -> None:
     game, num_seats, changes = table
     header, playthrough, secret = play(game, num_seats, changes, seed, steps)
     record = read_record(write_record(reveal_seed(header, secret), game, playthrough.entries))
@@ -138,7 +144,9 @@ def test_a_record_of_another_form_is_refused_by_line(old: str, new: str, message
 def test_old_rules_and_other_cards_are_refused_in_plain_words() -> None:
     game = GAMES[-1]
     text = example(game)
-    with pytest.raises(RulesChanged, match=f"played under rules 99 of {game.slug}; this version has rules {game.rules_version}"):
+    with pytest.raises(
+        RulesChanged, match=f"played under rules 99 of {game.slug}; this version has rules {game.rules_version}"
+    ):
         open_playthrough(read_record(text.replace(f"rules: {game.rules_version}", "rules: 99", 1)), game)
     with pytest.raises(RulesChanged, match="played with card set 0123"):
         open_playthrough(read_record(text.replace("cards: ", "cards: 0123", 1)), game)

@@ -21,8 +21,15 @@ SCHEMA = Schema(
 
 
 def test_values_are_read_flat() -> None:
-    settings = parse_settings(SCHEMA, 'price = 3\n[options]\nmode = "fast"\n[cards.siren]\npower = -2\ntext = "gain 1"\n', "my.toml")
-    assert settings.values == {"price": 3, "options.mode": "fast", "cards.siren.power": -2, "cards.siren.text": "gain 1"}
+    settings = parse_settings(
+        SCHEMA, 'price = 3\n[options]\nmode = "fast"\n[cards.siren]\npower = -2\ntext = "gain 1"\n', "my.toml"
+    )
+    assert settings.values == {
+        "price": 3,
+        "options.mode": "fast",
+        "cards.siren.power": -2,
+        "cards.siren.text": "gain 1",
+    }
 
 
 @pytest.mark.parametrize(
@@ -52,11 +59,15 @@ def test_a_named_part_of_a_key_stands_for_its_names_alone() -> None:
     assert settings.values == {"power.siren": 1, "power.parrot": 3}
     assert schema.pattern("power.siren") == "power.<card>"
     for key in ("power.whale", "power.<card>", "power"):
-        with pytest.raises(BadSetting, match=rf"--set: unknown key '{key}'; allowed: power.<card>; <card> is siren \| parrot"):
+        with pytest.raises(
+            BadSetting, match=rf"--set: unknown key '{key}'; allowed: power.<card>; <card> is siren \| parrot"
+        ):
             settings.changed([f"{key}=1"])
 
 
-@pytest.mark.parametrize("assignment", ["price", "=3", "price=", "price=10", "price=١", "nope=1", "options.mode=", "price=--3"])
+@pytest.mark.parametrize(
+    "assignment", ["price", "=3", "price=", "price=10", "price=١", "nope=1", "options.mode=", "price=--3"]
+)
 def test_bad_assignments_are_refused(assignment: str) -> None:
     with pytest.raises(BadSetting, match="--set"):
         parse_settings(SCHEMA, "price = 1", "my.toml").changed([assignment])
@@ -107,12 +118,16 @@ def test_every_number_takes_its_bounds(game: Game) -> None:
                 except BadSetting as error:
                     assert key in str(error) or str(value) in str(error)  # noqa: PT017 - both ways are right, which one depends on the key
             for value in (allowed.least - 1, allowed.most + 1):
-                with pytest.raises(BadSetting, match=f"{key} = '{value}' is not allowed; expected {allowed.least} .. {allowed.most}"):
+                with pytest.raises(
+                    BadSetting, match=f"{key} = '{value}' is not allowed; expected {allowed.least} .. {allowed.most}"
+                ):
                     base.changed([f"{key}={value}"])
 
 
 def test_card_sets_change_only_with_the_rules_version() -> None:
-    """A record names the hash of its cards; were a default changed without a new rules_version, old records would break unexplained."""
+    """A record names the hash of its cards; were a default changed without a new rules_version, old records would break
+    unexplained.
+    """
     assert {game.slug: (game.rules_version, game_settings(game).hash[:12]) for game in GAMES} == CARD_SETS
 
 

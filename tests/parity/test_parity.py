@@ -1,4 +1,6 @@
-"""Compiled rules and plain Python are the same rules; compiled ones stay inside their arrays; the disk cache works across processes."""
+"""Compiled rules and plain Python are the same rules; compiled ones stay inside their arrays; the disk cache works
+across processes.
+"""
 
 from pathlib import Path
 
@@ -19,7 +21,17 @@ def test_compiled_and_plain_play_the_same_games() -> None:
 
 
 def test_rules_tests_pass_without_compilation() -> None:
-    run = run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow and not compiled", "src/doubloon/games", env={"NUMBA_DISABLE_JIT": "1"})
+    run = run_python(
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not slow and not compiled",
+        "src/doubloon/games",
+        env={"NUMBA_DISABLE_JIT": "1"},
+    )
     assert run.returncode == 0, run.stdout[-3000:]
 
 
@@ -52,7 +64,9 @@ print(f"used {{len(used)}} misses {{misses}}", file=sys.stderr)
 """
 
 
-@pytest.mark.parametrize("slug", ["shipyard", *(pytest.param(slug, marks=pytest.mark.slow) for slug in ("isles", "rubies"))])
+@pytest.mark.parametrize(
+    "slug", ["shipyard", *(pytest.param(slug, marks=pytest.mark.slow) for slug in ("isles", "rubies"))]
+)
 def test_a_second_process_compiles_nothing(slug: str, tmp_path: Path) -> None:
     """All games are bound in the same way; to compile the larger two from an empty cache takes most of a minute."""
     env = {"DOUBLOON_CACHE": str(tmp_path)}

@@ -1,4 +1,5 @@
-"""Plays random and greedy games and prints a hash of every state on the way; run compiled and plain, it must print the same.
+"""Plays random and greedy games and prints a hash of every state on the way; run compiled and plain, it must print the
+same.
 
 python tests/parity/trace.py GAMES
 """
@@ -87,7 +88,14 @@ def main(games: int) -> None:
             for name, trace in (("random", trace_random), ("greedy", trace_greedy), ("search", trace_search)):
                 if name == "search" and changes:
                     continue  # it plays by the same functions; without compilation it is slow
-                print(game.slug, num_seats, ",".join(changes) or "default", name, seed, trace(game, new_playthrough(game, num_seats, changes), seed))
+                print(
+                    game.slug,
+                    num_seats,
+                    ",".join(changes) or "default",
+                    name,
+                    seed,
+                    trace(game, new_playthrough(game, num_seats, changes), seed),
+                )
 
 
 if __name__ == "__main__":

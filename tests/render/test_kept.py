@@ -35,7 +35,9 @@ def check(kept: Looker, house: House, live: LiveTable, people: list[Person], mon
     if live.at % CHECKED == 0:
         with monkeypatch.context() as patched:
             patched.setattr(pen, "CARD_SETS", pen.CardSets())
-            assert seen == [Looker(house.hub, house.service.now).fragment(live, viewer)[0] for viewer in viewers(people)]
+            assert seen == [
+                Looker(house.hub, house.service.now).fragment(live, viewer)[0] for viewer in viewers(people)
+            ]
 
 
 def test_what_is_kept_is_what_would_be_rendered(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +50,9 @@ def test_what_is_kept_is_what_would_be_rendered(game: Game, tmp_path: Path, monk
             while live.is_playing and live.at < ENTRIES:
                 check(kept, house, live, people, monkeypatch)
                 seat = dice.choice(live.seats_to_act())
-                await house.service.act(live.id, people[seat].id, dice.choice(live.playthrough.legal_actions(seat)), live.at)
+                await house.service.act(
+                    live.id, people[seat].id, dice.choice(live.playthrough.legal_actions(seat)), live.at
+                )
                 if live.at % 13 == 0:
                     await house.talk.say(live.id, dice.choice(people), f"<b>{live.at}</b>")
                 if live.at % 17 == 0:

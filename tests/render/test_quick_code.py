@@ -11,9 +11,12 @@ from doubloon.web.quick_code import QuickCode, QuickEnvironment
 from tests.render.sights import html_of, played, sight_of
 
 TEMPLATE = """{% macro twice(x, y='b') %}{{ x }}{{ y }}{% endmacro %}{% macro around() %}[{{ caller() }}]{% endmacro %}
-{% for key, value in d.things.items() %}{{ loop.index }}{{ key }}{{ d.things[key] }}{{ twice(value, y=value) }}{% endfor %}
-{{ raw }}{{ safe }}{{ number }}{{ none }}{{ safe ~ raw }}{{ twice(safe) }}{{ "%s" | format(raw) }}{{ [raw, safe] | join(", ") }}
-{% call around() %}{{ raw }}{% endcall %}{{ f(*[raw], **{"b": safe}) }}{% set x %}{{ raw }}{% endset %}{{ x }}{{ d.missing is defined }}"""
+{% for key, value in d.things.items() %}{{ loop.index }}{{ key }}{{ d.things[key] }}
+{{ twice(value, y=value) }}{% endfor %}
+{{ raw }}{{ safe }}{{ number }}{{ none }}{{ safe ~ raw }}{{ twice(safe) }}{{ "%s" | format(raw) }}
+{{ [raw, safe] | join(", ") }}
+{% call around() %}{{ raw }}{% endcall %}{{ f(*[raw], **{"b": safe}) }}
+{% set x %}{{ raw }}{% endset %}{{ x }}{{ d.missing is defined }}"""
 CONTEXT = {
     "d": {"things": {"<k>": "<v>", "items": 3}},
     "raw": "<&>",

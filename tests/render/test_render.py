@@ -123,7 +123,10 @@ def isles_payout() -> tuple[Playthrough, tuple[Event, ...], int]:
 def lines(playthrough: Playthrough, events: tuple[Event, ...], entry: int) -> list[LogLine]:
     """Return the lines of the log for what an entry did."""
     game = playthrough.game
-    told = [(game.view.event(playthrough.rules, event, SPECTATOR), game.page.moment(playthrough.rules, event)) for event in events]
+    told = [
+        (game.view.event(playthrough.rules, event, SPECTATOR), game.page.moment(playthrough.rules, event))
+        for event in events
+    ]
     return [LogLine(entry, 0, message, moment=moment) for message, moment in told if message is not None]
 
 

@@ -10,7 +10,9 @@ from doubloon.sim.batch import run
 from doubloon.sim.plan import Plan, new_plan
 
 KNOWN = ("cards.ships=1", "ship.size=1", "cards.coins=0", "cards.cannons=0", "cards.pirates=2")
-"""Four ships, two pirates, two players: whoever draws a ship first wins. The first to play does so with 4/6 + 2/6 · 1/5 = 11/15."""
+"""Four ships, two pirates, two players: whoever draws a ship first wins. The first to play does so with 4/6 + 2/6 · 1/5
+= 11/15.
+"""
 KNOWN_FIRST_WINS = 11 / 15
 KNOWN_TURNS = 1 * 4 / 6 + 2 * (2 / 6 * 4 / 5) + 3 * (2 / 6 * 1 / 5)
 

@@ -21,7 +21,10 @@ def test_the_page_of_proposals_is_that_of_the_command() -> None:
     assert made_by(presets_head(read_options([]))) == made_by((FOLDER / "presets.md").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("arguments", "games", "weaker"), [((), 40_000, "random"), (("--level", "captain"), 400, "sailor"), (("--games", "7"), 7, "random")])
+@pytest.mark.parametrize(
+    ("arguments", "games", "weaker"),
+    [((), 40_000, "random"), (("--level", "captain"), 400, "sailor"), (("--games", "7"), 7, "random")],
+)
 def test_slow_bots_play_fewer_games(arguments: tuple[str, ...], games: int, weaker: str) -> None:
     options = read_options(list(arguments))
     game = load("shipyard")

@@ -73,7 +73,9 @@ def test_bots_that_search_are_asked_outside_of_the_kernel(tmp_path: Path) -> Non
     """They go through `Bot.choose`, and the games are the same for any number of jobs."""
     plan = small_plan("shipyard", ("mate+playouts=20", "mate+playouts=20", "random"), 64)
     found = gather(play(plan, tmp_path / "outside"), load)
-    assert play_chunk(load("shipyard"), plan, 2).games == (tmp_path / "outside" / "games" / "000002.parquet").read_bytes()
+    assert (
+        play_chunk(load("shipyard"), plan, 2).games == (tmp_path / "outside" / "games" / "000002.parquet").read_bytes()
+    )
     assert found.by_player[2] < 64 / 5
 
 
@@ -137,8 +139,15 @@ def test_plans_that_make_no_sense_are_refused() -> None:
 def test_a_command_names_a_card_file_where_settings_leave_something_out() -> None:
     game = load("rubies")
     settings = game_settings(game).changed(["cards.ape.copies=1"])
-    assert command_of(new_plan(game, game_settings(game).changed(["start.turns=8"]), ("sailor",) * 3, 10), game).endswith("--set start.turns=8")
-    left_out = new_plan(game, settings.without(key for key in settings.values if key.startswith(("cards.cook.", "cards.ape."))), ("sailor",) * 3, 10)
+    assert command_of(
+        new_plan(game, game_settings(game).changed(["start.turns=8"]), ("sailor",) * 3, 10), game
+    ).endswith("--set start.turns=8")
+    left_out = new_plan(
+        game,
+        settings.without(key for key in settings.values if key.startswith(("cards.cook.", "cards.ape."))),
+        ("sailor",) * 3,
+        10,
+    )
     assert command_of(left_out, game).endswith("--seed 0 --cards cards.toml")
 
 

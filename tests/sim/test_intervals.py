@@ -91,7 +91,9 @@ def test_histograms_are_exact() -> None:
 
 
 def synthetic(rng: np.random.Generator, games: int, slopes: np.ndarray) -> Deck:
-    """Return the sums of games of four seats in which a card more than the others adds `slopes` to the chance to win; all takes differ."""
+    """Return the sums of games of four seats in which a card more than the others adds `slopes` to the chance to win;
+    all takes differ.
+    """
     cards, seats = len(slopes), 4
     taken = rng.poisson(1.0, (games, seats, cards)).astype(np.int8)
     lead = taken - taken.mean(axis=1, keepdims=True)
@@ -139,7 +141,11 @@ def test_a_card_that_nobody_takes_is_flagged() -> None:
     deck.add(taken, shares, order)
     deck.solve()
     deck.add_residuals(taken, shares, order)
-    assert {card.name: card.flag for card in deck.worth().cards} == {"a": "", "b": "", "never": "dead: hardly ever taken"}
+    assert {card.name: card.flag for card in deck.worth().cards} == {
+        "a": "",
+        "b": "",
+        "never": "dead: hardly ever taken",
+    }
     assert not next(card for card in deck.worth().cards if card.name == "never").worth.is_known
 
 
@@ -159,14 +165,28 @@ def test_cards_of_a_group_are_compared_with_their_group() -> None:
     deck.solve()
     deck.add_residuals(taken, np.eye(seats)[winner], order)
     worth = {card.name: card.worth for card in deck.worth().cards}
-    for name, truth in (("captain: a", 0.1), ("captain: b", -0.1), ("captain: c", 0.0), ("captain: d", 0.0), ("coin", 0.0)):
+    for name, truth in (
+        ("captain: a", 0.1),
+        ("captain: b", -0.1),
+        ("captain: c", 0.0),
+        ("captain: d", 0.0),
+        ("coin", 0.0),
+    ):
         assert not worth[name].excludes(truth)
         assert worth[name].high - worth[name].low < 0.1
 
 
 def test_planted_cards_of_a_real_game_are_found(tmp_path: Path) -> None:
     """In isles: an 8 that shows twelve jewels wins games, a 3 that costs much and shows nothing is not bought."""
-    changes = ("jewels.8=12", "price.3=60", "chests.3=0", "ducats.3=0", "island_sale_percent=0", "fight.sabres=99", "fight.sabres_armed=99")
+    changes = (
+        "jewels.8=12",
+        "price.3=60",
+        "chests.3=0",
+        "ducats.3=0",
+        "island_sale_percent=0",
+        "fight.sabres=99",
+        "fight.sabres_armed=99",
+    )
     found = gather(play(small_plan("isles", ("sailor",) * 3, 2_000, *changes), tmp_path), load)
     assert found.worth is not None
     flags = {card.name: card.flag for card in found.worth.cards}
@@ -176,7 +196,11 @@ def test_planted_cards_of_a_real_game_are_found(tmp_path: Path) -> None:
 
 def test_equal_cards_of_a_real_game_are_not_flagged(tmp_path: Path) -> None:
     """In isles with seven equal islands of each colour nothing tells them apart but their names."""
-    alike = [f"{column}.{card}={value}" for card in range(2, 9) for column, value in (("price", 4), ("chests", 1), ("sabres", 1), ("ducats", 1), ("jewels", 0))]
+    alike = [
+        f"{column}.{card}={value}"
+        for card in range(2, 9)
+        for column, value in (("price", 4), ("chests", 1), ("sabres", 1), ("ducats", 1), ("jewels", 0))
+    ]
     found = gather(play(small_plan("isles", ("sailor",) * 3, 2_000, *alike), tmp_path), load)
     assert found.worth is not None
     islands = [card for card in found.worth.cards if card.name != "ship"]

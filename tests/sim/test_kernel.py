@@ -1,4 +1,6 @@
-"""What the kernel of the lab writes is what happened: the same games as the other kernels play, counted as the checked functions count."""
+"""What the kernel of the lab writes is what happened: the same games as the other kernels play, counted as the checked
+functions count.
+"""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -40,7 +42,9 @@ def test_the_games_are_those_of_the_greedy_kernel(game: Game) -> None:
 
 
 def test_rows_and_tallies_are_those_of_checked_playthroughs(game: Game) -> None:
-    """Games decided from outside, each action and outcome also played through the checked functions, which count on their own."""
+    """Games decided from outside, each action and outcome also played through the checked functions, which count on
+    their own.
+    """
     num_seats = game.seats[0]
     rules = build_rules(game, game_settings(game), num_seats)
     names = game.notes.cards(game_settings(game))
@@ -108,7 +112,15 @@ for game in every_game():
 
 def test_compiled_and_plain_write_the_same_bytes() -> None:
     compiled = run_python("-c", TRACE)
-    plain = run_python("-W", "error", "-W", "ignore:overflow encountered:RuntimeWarning:doubloon.engine.rng", "-c", TRACE, env={"NUMBA_DISABLE_JIT": "1"})
+    plain = run_python(
+        "-W",
+        "error",
+        "-W",
+        "ignore:overflow encountered:RuntimeWarning:doubloon.engine.rng",
+        "-c",
+        TRACE,
+        env={"NUMBA_DISABLE_JIT": "1"},
+    )
     assert (compiled.returncode, plain.returncode) == (0, 0), compiled.stderr + plain.stderr
     assert len(compiled.stdout.splitlines()) == 3
     assert plain.stdout == compiled.stdout

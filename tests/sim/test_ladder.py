@@ -80,7 +80,20 @@ def test_a_file_of_another_ladder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_prints_and_writes_tables(tmp_path: Path) -> None:
-    command = ("ladder", "shipyard", "--bots", "random,sailor", "-n", "4", "--seats", "2", "--jobs", "1", "--out", str(tmp_path / "games"))
+    command = (
+        "ladder",
+        "shipyard",
+        "--bots",
+        "random,sailor",
+        "-n",
+        "4",
+        "--seats",
+        "2",
+        "--jobs",
+        "1",
+        "--out",
+        str(tmp_path / "games"),
+    )
     run = run_command(*command, "--write", str(tmp_path / "ladder.md"))
     assert run.returncode == 0, run.stderr
     table = (tmp_path / "ladder.md").read_text(encoding="utf-8")

@@ -1,4 +1,6 @@
-"""The card files that we propose are whole, can be played at every number of seats, and leave the [seed] and [pub] numbers alone."""
+"""The card files that we propose are whole, can be played at every number of seats, and leave the [seed] and [pub]
+numbers alone.
+"""
 
 from pathlib import Path
 
@@ -15,7 +17,9 @@ from tests.balance import change_text, preset_files
 PRESETS = [(load(slug), path) for slug in slugs() for path in preset_files(load(slug))]
 
 
-@pytest.mark.parametrize(("owner", "path"), PRESETS, ids=lambda value: value.slug if isinstance(value, Game) else value.stem)
+@pytest.mark.parametrize(
+    ("owner", "path"), PRESETS, ids=lambda value: value.slug if isinstance(value, Game) else value.stem
+)
 def test_a_proposed_card_file_can_be_played(owner: Game, path: Path) -> None:
     settings = load_settings(owner.schema, path)
     own = game_settings(owner)

@@ -56,14 +56,28 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> tuple[Report, Path]:
 
 def test_every_question_has_an_answer_in_words(reports: tuple[Report, Path]) -> None:
     asked = [answer.id for answer in reports[0].answers]
-    assert asked == ["seats", "length", "scores", "leads", "cards", "actions", "rules", "choices", "skill", "bars", "against"]
+    assert asked == [
+        "seats",
+        "length",
+        "scores",
+        "leads",
+        "cards",
+        "actions",
+        "rules",
+        "choices",
+        "skill",
+        "bars",
+        "against",
+    ]
     for answer in reports[0].answers:
         assert answer.question.endswith("?")
         assert answer.sentences
         assert all(sentence.rstrip().endswith(".") for sentence in answer.sentences)
         assert answer.tables
         assert all(len(row) == len(table.headers) for table in answer.tables for row in table.rows)
-        assert "nan" not in " ".join([*answer.sentences, *(cell for table in answer.tables for row in table.rows for cell in row)])
+        assert "nan" not in " ".join(
+            [*answer.sentences, *(cell for table in answer.tables for row in table.rows for cell in row)]
+        )
         assert all(len(picture.alt) > 30 and picture.svg.startswith("<svg") for picture in answer.pictures)
     assert sum(len(answer.pictures) for answer in reports[0].answers) >= 7
 
@@ -80,7 +94,13 @@ def test_the_page_is_accessible_and_stands_alone(reports: tuple[Report, Path]) -
     text = as_page(reports[0])
     outline = Outline(text)
     assert outline.all("html") == [{"lang": "en"}]
-    assert len(outline.all("h1")) == len(outline.all("main")) == len(outline.all("header")) == len(outline.all("footer")) == 1
+    assert (
+        len(outline.all("h1"))
+        == len(outline.all("main"))
+        == len(outline.all("header"))
+        == len(outline.all("footer"))
+        == 1
+    )
     assert not outline.all("script")
     assert not outline.all("h3")
     assert len(outline.all("h2")) == len(reports[0].answers)
@@ -99,7 +119,9 @@ def test_the_truth_is_told(tmp_path: Path) -> None:
     found = gather(folder, load)
     assert abs(float(found.by_order[0]) / found.games - KNOWN_FIRST_WINS) < 0.03
     words = as_markdown(make_report(folder, load))
-    assert re.search(r"It matters: the first to play wins 7[1-5]\.\d % \(", words) or re.search(r"It matters: the second to play wins 2[5-9]\.\d % \(", words)
+    assert re.search(r"It matters: the first to play wins 7[1-5]\.\d % \(", words) or re.search(
+        r"It matters: the second to play wins 2[5-9]\.\d % \(", words
+    )
     assert "Never met: " in words
 
 
@@ -143,7 +165,9 @@ def test_axe_finds_nothing(reports: tuple[Report, Path], scheme: str) -> None:
     path = write_report(reports[0], as_page(reports[0]), reports[1])[0]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 360, "height": 800}, color_scheme="dark" if scheme == "dark" else "light")
+        page = browser.new_page(
+            viewport={"width": 360, "height": 800}, color_scheme="dark" if scheme == "dark" else "light"
+        )
         page.goto(path.as_uri())
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

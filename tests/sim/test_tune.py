@@ -43,7 +43,11 @@ def test_an_interrupted_search_is_one_search(tmp_path: Path) -> None:
     assert (tmp_path / "one" / "trials.jsonl").read_bytes() == (tmp_path / "two" / "trials.jsonl").read_bytes()
     with pytest.raises(DoubloonError, match="holds another search"):
         search(
-            GAME, Search(small_search(5).plan, small_search(5).ranges, read_goals("leads"), 5), tmp_path / "one", progress=print, cancelled=threading.Event()
+            GAME,
+            Search(small_search(5).plan, small_search(5).ranges, read_goals("leads"), 5),
+            tmp_path / "one",
+            progress=print,
+            cancelled=threading.Event(),
         )
 
 
@@ -55,7 +59,10 @@ def test_the_search_gets_nearer_to_its_goals_and_says_so(tmp_path: Path) -> None
     chosen = choose(what, trials)
     assert chosen in best_trials(what, trials)
     stop = threading.Event()
-    proofs = [prove(GAME, plan, tmp_path / name, 2, stop) for name, plan in zip("ab", proof_plans(what, trials[chosen].point), strict=True)]
+    proofs = [
+        prove(GAME, plan, tmp_path / name, 2, stop)
+        for name, plan in zip("ab", proof_plans(what, trials[chosen].point), strict=True)
+    ]
     assert proofs[0] is not None
     assert proofs[1] is not None
     assert proofs[0].games == 500
@@ -67,7 +74,9 @@ def test_the_search_gets_nearer_to_its_goals_and_says_so(tmp_path: Path) -> None
 def test_of_several_points_the_one_between_is_chosen() -> None:
     what = small_search(4)
     values = [(0.0, 130.0), (10.0, 30.0), (2.0, 40.0), (9.0, 90.0)]
-    trials = [Trial({"pirate.toll": index}, value) for index, value in enumerate(values)] + [Trial({"pirate.toll": 4}, None)]
+    trials = [Trial({"pirate.toll": index}, value) for index, value in enumerate(values)] + [
+        Trial({"pirate.toll": 4}, None)
+    ]
     assert best_trials(what, trials) == [0, 1, 2]
     assert choose(what, trials) == 2
     assert choose(what, trials, pick=3) == 3
@@ -107,14 +116,28 @@ def test_every_goal_is_a_number(tmp_path: Path) -> None:
     assert read_goals("turns=30")[0].loss(28.0) == 2.0
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "turns", "seats=3", "turns=x", "turns=-1", "turns=nan", "seats,seats"])
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "turns", "seats=3", "turns=x", "turns=-1", "turns=nan", "seats,seats"]
+)
 def test_goals_that_make_no_sense_are_refused(text: str) -> None:
     with pytest.raises(BadSetting, match="--goal"):
         read_goals(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "x=1..2", "pirate.toll", "pirate.toll=", "pirate.toll=1..99", "pirate.toll=2..2", "pirate.toll=a|b", "colour=kept", "toll=1..2"]
+    "text",
+    [
+        "",
+        "x",
+        "x=1..2",
+        "pirate.toll",
+        "pirate.toll=",
+        "pirate.toll=1..99",
+        "pirate.toll=2..2",
+        "pirate.toll=a|b",
+        "colour=kept",
+        "toll=1..2",
+    ],
 )
 def test_ranges_that_make_no_sense_are_refused(text: str) -> None:
     with pytest.raises(BadSetting):
@@ -124,7 +147,20 @@ def test_ranges_that_make_no_sense_are_refused(text: str) -> None:
 
 
 def test_the_command_writes_a_card_file_that_play_takes(tmp_path: Path) -> None:
-    arguments = ("tune", "shipyard", "--seats", "sailor:2", "--goal", "turns=20", "--over", "pirate.toll=0..5", "--trials", "4", "-n", "50")
+    arguments = (
+        "tune",
+        "shipyard",
+        "--seats",
+        "sailor:2",
+        "--goal",
+        "turns=20",
+        "--over",
+        "pirate.toll=0..5",
+        "--trials",
+        "4",
+        "-n",
+        "50",
+    )
     made = run_command(*arguments, "--out", str(tmp_path / "t"))
     assert made.returncode == 0, made.stderr
     assert "chosen.toml" in made.stdout

@@ -1,4 +1,6 @@
-"""The worker of a server: what it is told is what it does, and what another version has played is not taken for its own."""
+"""The worker of a server: what it is told is what it does, and what another version has played is not taken for its
+own.
+"""
 
 import json
 import subprocess

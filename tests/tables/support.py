@@ -57,7 +57,9 @@ def entries_on_disk(connection: Connection, id: str) -> list[Entry]:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, clock: Clock | None = None, most_live: int = MOST_LIVE, games: tuple[str, ...] = ()) -> AsyncIterator[House]:
+async def open_house(
+    folder: Path, clock: Clock | None = None, most_live: int = MOST_LIVE, games: tuple[str, ...] = ()
+) -> AsyncIterator[House]:
     """Open a house on a folder; a second one on the same folder finds what the first has stored."""
     house = House(file_url(folder), load, games or slugs(), options(clock, most_live))
     for slug in house.shelf.slugs:

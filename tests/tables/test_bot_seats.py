@@ -100,11 +100,15 @@ def break_levels(monkeypatch: pytest.MonkeyPatch, *levels: str) -> list[tuple[st
 
 
 @in_loop
-async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     made = break_levels(monkeypatch, "deckhand")
     async with open_house(tmp_path, games=("shipyard",)) as house:
         host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("shipyard", ("deckhand", "sailor"), ("turn_limit=4", "starter=0")))
+        live = await house.lobby.create(
+            host, NewTable("shipyard", ("deckhand", "sailor"), ("turn_limit=4", "starter=0"))
+        )
         await house.bots.settle()
         assert live.row.status == "over"
         own = [number for number, entry in enumerate(live.playthrough.entries) if entry.seat == 0]
@@ -116,7 +120,12 @@ async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(tmp_path: P
         assert "no idea" in caplog.text
         house.service.drop(live)
         assert (await house.service.get(live.id)).instead == live.instead
-        told = [line.message for happening in live.happenings if happening.number in own for line in lines_of(live, happening, 1)]
+        told = [
+            line.message
+            for happening in live.happenings
+            if happening.number in own
+            for line in lines_of(live, happening, 1)
+        ]
         assert [message.id for message in told].count("table.faltered") == len(own)
 
 
@@ -154,7 +163,9 @@ async def test_even_a_broken_sailor_is_stood_in_for(tmp_path: Path, monkeypatch:
 
 
 @in_loop
-async def test_where_every_bot_breaks_nothing_is_harmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_where_every_bot_breaks_nothing_is_harmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     break_levels(monkeypatch, *LEVELS)
     async with open_house(tmp_path, games=("shipyard",)) as house:
         host = await house.people.new_guest("Ann")

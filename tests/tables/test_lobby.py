@@ -60,7 +60,11 @@ async def test_only_the_host_fills_the_table_with_bots(tmp_path: Path) -> None:
         (NewTable("shipyard", ("human", "sailor"), clock=3), Refused, "clock"),
         (NewTable("shipyard", ("human", "sailor"), ("pirate.toll=99",)), BadSetting, r"pirate\.toll"),
         (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = many"), BadSetting, "line 2"),
-        (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = 6\n\n[pirate]\ntoll = 99"), BadSetting, "line 5: pirate.toll = 99"),
+        (
+            NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = 6\n\n[pirate]\ntoll = 99"),
+            BadSetting,
+            "line 5: pirate.toll = 99",
+        ),
         (NewTable("shipyard", ("human", "sailor"), cards="x" * 70_000), BadSetting, "at most"),
     ],
 )
@@ -71,7 +75,10 @@ def test_what_a_table_cannot_be_is_named(tmp_path: Path, wanted: NewTable, error
             person = await house.people.new_guest("Ann")
             with pytest.raises(error, match=words):
                 await house.lobby.create(person, wanted)
-            assert await house.store.read(lambda connection: tables_of(connection, person.id, ("open", "playing"), 9)) == []
+            assert (
+                await house.store.read(lambda connection: tables_of(connection, person.id, ("open", "playing"), 9))
+                == []
+            )
 
     check()
 
@@ -81,7 +88,9 @@ async def test_a_designers_cards_are_played_and_survive_a_restart(tmp_path: Path
     cards = (load("shipyard").folder / "cards.toml").read_text(encoding="utf-8").replace("\n", "\r\n")
     async with open_house(tmp_path, games=("shipyard",)) as house:
         person = await house.people.new_guest("Ann")
-        live = await house.lobby.create(person, NewTable("shipyard", ("human", "sailor"), ("pirate.toll=1", "turn_limit=7"), cards))
+        live = await house.lobby.create(
+            person, NewTable("shipyard", ("human", "sailor"), ("pirate.toll=1", "turn_limit=7"), cards)
+        )
         assert int(live.playthrough.rules.toll) == 1
         house.service.drop(live)
         again = await house.service.get(live.id)

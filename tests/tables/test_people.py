@@ -30,7 +30,12 @@ async def test_wrong_logins_are_refused_with_the_same_words(tmp_path: Path) -> N
     async with open_house(tmp_path, games=("shipyard",)) as house:
         await house.people.register(None, "ann", "long enough", "Ann")
         refusals = []
-        for login, password in (("ann", "wrong password"), ("bob", "long enough"), ("", ""), ("a" * 10_000, "b" * 10_000)):
+        for login, password in (
+            ("ann", "wrong password"),
+            ("bob", "long enough"),
+            ("", ""),
+            ("a" * 10_000, "b" * 10_000),
+        ):
             with pytest.raises(Refused) as refusal:
                 await house.people.sign_in(login, password)
             refusals.append(str(refusal.value))
@@ -59,7 +64,10 @@ async def test_tokens_belong_to_one_person_and_end_with_the_next(tmp_path: Path)
         assert await house.people.of_token("doubloon_nonsense") is None
 
 
-@pytest.mark.parametrize(("name", "shown"), [(" Ann  Bonny ", "Ann Bonny"), ("A\u202ebc\u0000d\n e", "Abcd e"), ("海賊👑", "海賊👑"), ("<b>x</b>", "<b>x</b>")])
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [(" Ann  Bonny ", "Ann Bonny"), ("A\u202ebc\u0000d\n e", "Abcd e"), ("海賊👑", "海賊👑"), ("<b>x</b>", "<b>x</b>")],
+)
 def test_names_are_one_line_without_hidden_characters(name: str, shown: str) -> None:
     assert clean_line(name) == shown
 
@@ -108,7 +116,10 @@ async def test_finished_games_are_counted_and_rated_with_the_bots(tmp_path: Path
             await play_out(house, live, ann)
         counts = await house.store.read(lambda connection: place_counts(connection, ann.id))
         assert sum(count for _, _, _, count in counts) == 3
-        ratings = {rating.player: rating for rating in await house.store.read(lambda connection: ratings_of(connection, [ann.id, "bot:sailor"]))}
+        ratings = {
+            rating.player: rating
+            for rating in await house.store.read(lambda connection: ratings_of(connection, [ann.id, "bot:sailor"]))
+        }
         assert ratings[ann.id].games == 3
         assert ratings["bot:sailor"].games == 6
         assert ratings[ann.id].sigma < 25 / 3

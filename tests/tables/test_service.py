@@ -33,7 +33,9 @@ async def test_a_whole_game_is_stored_and_made_again_from_its_log(game: Game, tm
         live = await house.lobby.create(person, NewTable(game.slug, kinds(game)))
         await play_out(house, live, person)
         assert live.row.status == "over"
-        assert await house.store.read(lambda connection: entries_on_disk(connection, live.id)) == live.playthrough.entries
+        assert (
+            await house.store.read(lambda connection: entries_on_disk(connection, live.id)) == live.playthrough.entries
+        )
         house.service.drop(live)
         again = await house.service.get(live.id)
         assert again is not live
@@ -127,7 +129,9 @@ async def test_simultaneous_grasps_are_taken_in_any_order_with_the_same_number(t
 
 @in_loop
 async def test_who_is_asked_all_the_while_may_act_though_another_acts_and_is_asked_again(tmp_path: Path) -> None:
-    """Seat 1 uses a treasure while all are to grasp: it is asked again, and what seat 0 chose before is no less meant."""
+    """Seat 1 uses a treasure while all are to grasp: it is asked again, and what seat 0 chose before is no less
+    meant.
+    """
     async with open_house(tmp_path) as house:
         live, people = await seat_people(house, "rubies", 3)
         while len(live.seats_to_act()) < 3:
@@ -143,7 +147,10 @@ async def test_who_is_asked_all_the_while_may_act_though_another_acts_and_is_ask
         with pytest.raises(StaleAction):
             await house.service.act(live.id, people[1].id, actions.index("grasp:1"), at)
         await house.service.act(live.id, people[0].id, actions.index("grasp:2"), at)
-        assert live.playthrough.entries[at:] == [Entry(1, actions.index("use:ruby-casket")), Entry(0, actions.index("grasp:2"))]
+        assert live.playthrough.entries[at:] == [
+            Entry(1, actions.index("use:ruby-casket")),
+            Entry(0, actions.index("grasp:2")),
+        ]
 
 
 @in_loop

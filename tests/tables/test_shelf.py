@@ -1,4 +1,6 @@
-"""Games are prepared behind the scenes: who asks too early is told so, and a game that cannot be prepared holds up no other."""
+"""Games are prepared behind the scenes: who asks too early is told so, and a game that cannot be prepared holds up no
+other.
+"""
 
 import threading
 

@@ -39,10 +39,25 @@ def test_a_database_of_the_first_tables_keeps_its_games(tmp_path: Path) -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         connection.execute(text("INSERT INTO people (id, name, epoch, created) VALUES ('1', 'Ann', 0, 0)"))
-        columns = "id, game, rules_version, changes, dropped, cards, host, status, private, invite, clock, guide, seed, stream, commitment, created"
-        connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ('t', 'isles', 1, '[]', '[]', '', '1', 'playing', 0, '', 0, 0, x'00', 't', '', 0)"))
-        connection.execute(text("INSERT INTO seats (\"table\", seat, kind, name, person, stand_in) VALUES ('t', 0, 'human', 'Ann', '1', '')"))
-        connection.execute(text("INSERT INTO entries (\"table\", seq, seat, action, due, time) VALUES ('t', 0, -1, 3, 1, 0.5)"))
+        columns = (
+            "id, game, rules_version, changes, dropped, cards, host, status, private, invite, clock, "
+            "guide, seed, stream, commitment, created"
+        )
+        connection.execute(
+            text(
+                f"INSERT INTO tables ({columns}) VALUES ('t', 'isles', 1, '[]', '[]', '', '1', 'playing', 0, '', "
+                "0, 0, x'00', 't', '', 0)"
+            )
+        )
+        connection.execute(
+            text(
+                'INSERT INTO seats ("table", seat, kind, name, person, stand_in)'
+                " VALUES ('t', 0, 'human', 'Ann', '1', '')"
+            )
+        )
+        connection.execute(
+            text("INSERT INTO entries (\"table\", seq, seat, action, due, time) VALUES ('t', 0, -1, 3, 1, 0.5)")
+        )
     upgrade(engine)
     with engine.connect() as connection:
         stored = load_table(connection, "t")
@@ -93,7 +108,9 @@ async def test_a_faulty_job_takes_no_other_with_it(tmp_path: Path) -> None:
     results = await asyncio.gather(*jobs[:2], store.write(bad), *jobs[2:], return_exceptions=True)
     assert [result for result in results if isinstance(result, str)] == [f"p{number}" for number in range(5)]
     assert sum(isinstance(result, LookupError) for result in results) == 1
-    stored = await store.read(lambda connection: [row[0] for row in connection.execute(text("SELECT player FROM ratings ORDER BY player"))])
+    stored = await store.read(
+        lambda connection: [row[0] for row in connection.execute(text("SELECT player FROM ratings ORDER BY player"))]
+    )
     assert stored == [f"p{number}" for number in range(5)]
     store.close()
     with pytest.raises(DoubloonError, match="stopping"):

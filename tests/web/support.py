@@ -29,7 +29,9 @@ class Browser:
     def send(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> httpx.Response:
         """Send a request and keep cookies; redirects are not followed."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        response: httpx.Response = self.client.request(method, path, headers={"cookie": cookie, **(headers or {})}, follow_redirects=False, **more)
+        response: httpx.Response = self.client.request(
+            method, path, headers={"cookie": cookie, **(headers or {})}, follow_redirects=False, **more
+        )
         for header in response.headers.get_list("set-cookie"):
             name, _, rest = header.partition("=")
             self.cookies[name] = rest.partition(";")[0]
@@ -46,7 +48,12 @@ class Browser:
 
     def post(self, path: str, headers: dict[str, str] | None = None, **fields: Any) -> httpx.Response:
         """Send a form of the page that was got last."""
-        return self.send("POST", path, headers, data={"csrf": self.csrf, **{name.rstrip("_"): value for name, value in fields.items()}})
+        return self.send(
+            "POST",
+            path,
+            headers,
+            data={"csrf": self.csrf, **{name.rstrip("_"): value for name, value in fields.items()}},
+        )
 
     def submit(self, path: str, **fields: Any) -> str:
         """Send a form that must be accepted, and return where it leads; the token is renewed there."""

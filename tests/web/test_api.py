@@ -32,7 +32,9 @@ class Program:
 def test_programs_play_a_whole_game_and_see_what_the_document_says(site: TestClient, game: Game) -> None:
     count = game.seats[0]
     programs = [Program(site, f"Program {number}") for number in range(count)]
-    table = programs[0].call("POST", "/tables", {"game": game.slug, "seats": ["human"] + ["open"] * (count - 1)}, status=201)
+    table = programs[0].call(
+        "POST", "/tables", {"game": game.slug, "seats": ["human"] + ["open"] * (count - 1)}, status=201
+    )
     name = table["table"]
     assert name in [row["table"] for row in programs[1].call("GET", "/tables")]
     for number, program in enumerate(programs[1:], start=1):
@@ -80,7 +82,9 @@ def test_refusals_have_words_for_people_and_an_id_for_programs(site: TestClient)
     words = site.post(f"/api/tables/{table}/act", json={}, headers={"accept-language": "fr"}).json()
     assert words == {"error": "Personne n'a ce jeton.", "reason": "token"}
     for raw in (b"\xff\xfe", b'{"action": 1e999}', b'{"a":' * 1000, b"\x00"):
-        answer = site.post(f"/api/tables/{table}/act", content=raw, headers={"authorization": f"Bearer {program.token}"})
+        answer = site.post(
+            f"/api/tables/{table}/act", content=raw, headers={"authorization": f"Bearer {program.token}"}
+        )
         assert (answer.status_code, answer.json()["reason"]) == (400, "json")
 
 
@@ -96,7 +100,9 @@ def test_the_document_names_every_address_and_only_those(site: TestClient) -> No
     assert document == json.loads(json.dumps(openapi()))
     app: Any = site.app
     api = next(route for route in app.app.routes if route.path == "/api")
-    served = {(method.lower(), route.path.replace(":str", "")) for route in api.routes for method in route.methods - {"HEAD"}}
+    served = {
+        (method.lower(), route.path.replace(":str", "")) for route in api.routes for method in route.methods - {"HEAD"}
+    }
     assert served - {("get", "/openapi.json")} == {(operation.method, operation.path) for operation in OPERATIONS}
 
 
@@ -110,6 +116,8 @@ def test_private_tables_need_their_key(site: TestClient) -> None:
 
 
 def test_cookies_are_not_tokens(site: TestClient) -> None:
-    answer = site.post("/api/tables", json={"game": "shipyard", "seats": ["human", "sailor"]}, headers={"cookie": "doubloon=x"})
+    answer = site.post(
+        "/api/tables", json={"game": "shipyard", "seats": ["human", "sailor"]}, headers={"cookie": "doubloon=x"}
+    )
     assert answer.status_code == 401
     assert site.post("/api/people", content=b"x" * (LONGEST_BODY + 1)).status_code == 413

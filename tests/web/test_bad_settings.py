@@ -18,7 +18,10 @@ THING = '\n[cards.mine]\nkind = "{}"\ncopies = 1\ninfamy = 1\n{}\n'
 ENDLESS = THING.format("pirate", 'uses = "any"\nskill = "1: feed 2"')
 READY = THING.format("pirate", 'skill = "1: ready, ready"')
 SECRET = THING.format("treasure", 'effect = "steal 2"')
-CHAINS = "".join(THING.replace("mine", f"mine{n}").replace("copies = 1", "copies = 20").format("pirate", 'leaving = "steal 1"') for n in range(2))
+CHAINS = "".join(
+    THING.replace("mine", f"mine{n}").replace("copies = 1", "copies = 20").format("pirate", 'leaving = "steal 1"')
+    for n in range(2)
+)
 MONSTERS = "".join(THING.replace("mine", f"mine{n}").format("monster", 'effect = "gain 1"') for n in range(60))
 FEW = tuple(f"cards.{card}.copies=0" for card in ("ruby-casket", "golden-idol", "kraken", "sea-serpent"))
 
@@ -50,7 +53,11 @@ CASES = [
     ("rubies", RUBIES, ("cards.bold.copies=0", "cards.sly.copies=0"), "bad.rubies.captains"),
     ("rubies", RUBIES.replace("[cards.bold]", "[cards.brave]"), ("captains=all_bold",), "bad.rubies.bold"),
 ]
-SEATS = [(("human", "sailor"), "bad.seats"), (("human", "pope", "sailor"), "bad.kind"), (("human", "human", "sailor"), "bad.yours")]
+SEATS = [
+    (("human", "sailor"), "bad.seats"),
+    (("human", "pope", "sailor"), "bad.kind"),
+    (("human", "human", "sailor"), "bad.yours"),
+]
 ENGLISH = ("allowed", "expected", "Expected", "missing", "cards.toml", "/")
 
 
@@ -70,8 +77,14 @@ def check(why: Message, wanted: str) -> None:
             assert not any(word in words for word in ENGLISH), words
 
 
-@pytest.mark.parametrize(("slug", "cards", "changes", "wanted"), CASES, ids=[f"{slug}-{wanted}-{number}" for number, (slug, _, _, wanted) in enumerate(CASES)])
-def test_bad_settings_are_explained_in_all_languages(slug: str, cards: str, changes: tuple[str, ...], wanted: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "cards", "changes", "wanted"),
+    CASES,
+    ids=[f"{slug}-{wanted}-{number}" for number, (slug, _, _, wanted) in enumerate(CASES)],
+)
+def test_bad_settings_are_explained_in_all_languages(
+    slug: str, cards: str, changes: tuple[str, ...], wanted: str
+) -> None:
     game = load(slug)
     with pytest.raises(BadSetting) as caught:
         build_rules(game, table_settings(game, changes, cards), 3)

@@ -30,7 +30,9 @@ class Player:
     async def call(self, method: str, path: str, body: object = None) -> Any:
         """Ask the API."""
         token = f"Authorization: Bearer {self.token}\r\n" if hasattr(self, "token") else ""
-        status, answer = await self.link.ask(method, f"/api{path}", b"" if body is None else json.dumps(body).encode(), token)
+        status, answer = await self.link.ask(
+            method, f"/api{path}", b"" if body is None else json.dumps(body).encode(), token
+        )
         assert status < 300, answer
         return json.loads(answer)
 
@@ -58,7 +60,9 @@ class Player:
             return
 
     async def act(self, action: int, at: int) -> None:
-        """Act, and remember it once it is acknowledged. Another may have grasped at the same time, so the entry's number may be a later one."""
+        """Act, and remember it once it is acknowledged. Another may have grasped at the same time, so the entry's
+        number may be a later one.
+        """
         answer = await self.call("POST", f"/tables/{self.table}/act", {"action": action, "at": at})
         assert answer["at"] > at
         self.acknowledged[at] = action

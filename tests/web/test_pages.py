@@ -75,7 +75,12 @@ def test_the_language_is_switched_in_place(site: TestClient) -> None:
 def test_the_browsers_language_is_used_until_another_is_chosen(site: TestClient) -> None:
     browser = Browser(site)
     browser.cookies.clear()
-    for header, language in (("hu;q=0.5, fr-CH", "fr"), ("de, ja;q=0.2", "ja"), ("de", "en"), ("x;q=nonsense,,;", "en")):
+    for header, language in (
+        ("hu;q=0.5, fr-CH", "fr"),
+        ("de, ja;q=0.2", "ja"),
+        ("de", "en"),
+        ("x;q=nonsense,,;", "en"),
+    ):
         assert f'<html lang="{language}"' in browser.get("/", headers={"accept-language": header}).text
 
 

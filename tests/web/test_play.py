@@ -47,11 +47,17 @@ def test_one_click_begins_a_game_against_bots_and_buttons_end_it(site: TestClien
 
 
 def test_the_price_of_a_hint_is_said_before_and_after(site: TestClient) -> None:
-    price, unrated, rated = "A game with a hint is not rated.", "Not rated: a hint was used in this game.", "This game counts for the ratings."
+    price, unrated, rated = (
+        "A game with a hint is not rated.",
+        "Not rated: a hint was used in this game.",
+        "This game counts for the ratings.",
+    )
     browser = Browser(site)
     browser.enter("Ann")
     for asks in (True, False):
-        table = browser.submit("/tables", **{"game": "shipyard", "kind": ["human", "sailor"], "set.options.turn_limit": 30})
+        table = browser.submit(
+            "/tables", **{"game": "shipyard", "kind": ["human", "sailor"], "set.options.turn_limit": 30}
+        )
         page = browser.get(table).text
         # Nothing is asked where there is no choice.
         while price not in page:
@@ -110,7 +116,9 @@ def test_a_costly_act_is_asked_twice_and_stored_once(site: TestClient) -> None:
         page = browser.get(table).text
         if is_over(page):
             browser.get("/")
-            table = browser.submit("/tables", game="shipyard", kind=["human", "sailor"], **{"set.options.cannon": "optional"})
+            table = browser.submit(
+                "/tables", game="shipyard", kind=["human", "sailor"], **{"set.options.cannon": "optional"}
+            )
             continue
         if not buttons(page):
             continue

@@ -1,4 +1,6 @@
-"""Shorter ways of the server do what the long ones did: cookies checked once, forms read directly, streams that nobody reads, memory that is not looked at."""
+"""Shorter ways of the server do what the long ones did: cookies checked once, forms read directly, streams that nobody
+reads, memory that is not looked at.
+"""
 
 import asyncio
 import gc
@@ -22,7 +24,14 @@ from doubloon.web.session import COOKIE, LONGEST_AGE_S, Sessions
 from tests.tables.support import in_loop
 from tests.web.support import Browser, desk_of
 
-BODIES = (b"", b"a=1&b=2&a=3", b"text=caf%C3%A9+%26+cr%C3%A8me&csrf=", b"a&b=&=c", b"x=%E6%B5%B7%zz+%2B", "raw=é".encode())
+BODIES = (
+    b"",
+    b"a=1&b=2&a=3",
+    b"text=caf%C3%A9+%26+cr%C3%A8me&csrf=",
+    b"a&b=&=c",
+    b"x=%E6%B5%B7%zz+%2B",
+    "raw=é".encode(),
+)
 
 
 def test_a_cookie_that_was_good_grows_too_old(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

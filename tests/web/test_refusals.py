@@ -70,7 +70,12 @@ def test_nobody_acts_for_another(site: TestClient) -> None:
 def test_forms_of_other_sites_are_refused(site: TestClient) -> None:
     browser, table, page = begin(site)
     fields = {"at": number_at(page), "action": buttons(page)[0]}
-    for headers in ({"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}, {"origin": "http://testserver.evil.example"}):
+    for headers in (
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"origin": "http://testserver.evil.example"},
+    ):
         assert browser.post(f"{table}/act", {**JSON, **headers}, **fields).status_code == 403
     for token in ("", "x", Browser(site).get("/").text[:64]):
         browser.csrf = token
@@ -102,7 +107,12 @@ def test_huge_bodies_are_not_read(site: TestClient) -> None:
     assert huge.status_code == 413
     assert huge.json()["error"] == "That is too long."
     chunks = (b"x" * 65_536 for _ in range(64))
-    assert browser.send("POST", "/tables", {**JSON, "content-type": "application/x-www-form-urlencoded"}, content=chunks).status_code == 413
+    assert (
+        browser.send(
+            "POST", "/tables", {**JSON, "content-type": "application/x-www-form-urlencoded"}, content=chunks
+        ).status_code
+        == 413
+    )
     lying = browser.send("POST", "/tables", {**JSON, "content-length": "many"}, content=b"")
     assert lying.status_code == 413
 
@@ -141,7 +151,16 @@ def test_script_in_names_and_talk_is_words(site: TestClient) -> None:
 
 def test_unknown_addresses_and_methods(site: TestClient) -> None:
     browser = Browser(site)
-    for path in ("/nowhere", "/tables/zzz", "/tables/zzz/replay", "/people/zzz", "/rules/chess", "/new/chess", "/static/../app.py", "/static/%2e%2e/app.py"):
+    for path in (
+        "/nowhere",
+        "/tables/zzz",
+        "/tables/zzz/replay",
+        "/people/zzz",
+        "/rules/chess",
+        "/new/chess",
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+    ):
         assert browser.get(path).status_code == 404, path
     assert browser.send("PUT", "/tables", JSON).status_code in (404, 405, 409)
     assert browser.get("/static/games/shipyard/../../shipyard/rules.py").status_code == 404
@@ -171,7 +190,10 @@ def test_a_wrong_number_of_seats_is_shown_again(site: TestClient) -> None:
     browser = Browser(site)
     browser.get("/")
     refused = browser.post("/tables", game="rubies", kind=["human", "sailor"])
-    assert (refused.status_code, alert(refused.text)) == (422, "This cannot be set: 2 seats do not go. The game is for 3 to 4 players.")
+    assert (refused.status_code, alert(refused.text)) == (
+        422,
+        "This cannot be set: 2 seats do not go. The game is for 3 to 4 players.",
+    )
 
 
 def test_people_are_kept_from_doing_things_too_often(site: TestClient) -> None:

@@ -1,4 +1,6 @@
-"""Rule pages show what players need: no marks of editors, every clause with its anchor, every mention a link that leads somewhere."""
+"""Rule pages show what players need: no marks of editors, every clause with its anchor, every mention a link that leads
+somewhere.
+"""
 
 import re
 
@@ -35,7 +37,10 @@ def test_nothing_else_is_lost(game: Game, language: str) -> None:
 
 
 def test_a_column_of_marks_goes_and_a_mark_in_one_cell_does_not() -> None:
-    text = "| a | mark |\n|---|---|\n| 1 | [pub] |\n| [house] 2 | x [seed] |\n\n| b | c |\n|---|---|\n| [pub] 1 | 2 |\n| 3 | 4 |"
+    text = (
+        "| a | mark |\n|---|---|\n| 1 | [pub] |\n| [house] 2 | x [seed] |\n\n| b | c |\n|---|---|\n| [pub] 1 "
+        "| 2 |\n| 3 | 4 |"
+    )
     assert for_players(text) == "| a |\n|---|\n| 1 |\n| 2 |\n\n| b | c |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |"
 
 

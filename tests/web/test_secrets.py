@@ -52,7 +52,9 @@ def forget_last_entry(site: TestClient, live: LiveTable) -> None:
 
 
 def test_what_others_are_sent_does_not_depend_on_a_secret_grasp(site: TestClient) -> None:
-    """The same table with one or another secret choice: everything that the others are sent is the same, byte for byte."""
+    """The same table with one or another secret choice: everything that the others are sent is the same, byte for
+    byte.
+    """
     people = [Browser(site), Browser(site), Browser(site)]
     people[0].enter("Ann")
     table = people[0].submit("/tables", game="rubies", kind=["human", "open", "open"], clock=0)
@@ -67,7 +69,10 @@ def test_what_others_are_sent_does_not_depend_on_a_secret_grasp(site: TestClient
     grasps = [action for action in live.playthrough.legal_actions(0) if live.game.actions[action].startswith("grasp")]
     at, own, seen = live.at, [], []
     for choice in (grasps[1], grasps[-1]):
-        assert site.post(f"/api{table}/act", json={"action": choice, "at": at}, headers=bearer(tokens[0])).status_code == 200
+        assert (
+            site.post(f"/api{table}/act", json={"action": choice, "at": at}, headers=bearer(tokens[0])).status_code
+            == 200
+        )
         own.append(site.get(f"/api{table}", headers=bearer(tokens[0])).json()["observation"]["seats"][0]["grasp"])
         seen.append(all_that_others_get(site, table, at + 1, people[1:], tokens[1:]))
         forget_last_entry(site, live_table(site, table))
@@ -82,13 +87,24 @@ def bearer(token: str) -> dict[str, str]:
 
 def all_that_others_get(site: TestClient, table: str, at: int, people: list[Browser], tokens: list[str]) -> list[str]:
     """Return every answer about a table to other people and to one who looks on."""
-    answers = [site.get(f"/api{table}{path}", headers=bearer(token)).text for token in tokens for path in ("", "/turn", "/record")]
+    answers = [
+        site.get(f"/api{table}{path}", headers=bearer(token)).text
+        for token in tokens
+        for path in ("", "/turn", "/record")
+    ]
     answers += [site.get(f"/api{table}{path}").text for path in ("", "/turn", "/record")]
     stranger = Browser(site)
     stranger.cookies = dict(people[0].cookies)
     del stranger.cookies["doubloon"]
     for browser in people:
-        for path in ("", f"/replay?at={at}", f"/replay?at={at}&seat=0", f"/replay?at={at}&seat=open", "/record", "/verify"):
+        for path in (
+            "",
+            f"/replay?at={at}",
+            f"/replay?at={at}&seat=0",
+            f"/replay?at={at}&seat=open",
+            "/record",
+            "/verify",
+        ):
             answers.append(browser.get(table + path).text)
     answers.append(re.sub(r'name="csrf" value="\w+"', "", stranger.get(table).text))
     return [re.sub(r'data-version="\d+"', "", answer) for answer in answers]

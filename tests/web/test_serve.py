@@ -21,13 +21,23 @@ STOP_S = 30
 def served(folder: Path, *arguments: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Start a server with some more environment, and yield its address."""
     command = [sys.executable, "-m", "doubloon", "serve", "--no-open", "--data", str(folder), *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C.UTF-8", **more}, cwd=ROOT)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8", **more},
+        cwd=ROOT,
+    )
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
         found = re.search(r"http://\S+/", line)
-        assert found is not None, line + (process.stderr.read() if process.stderr and process.poll() is not None else "")
-        # Until it answers it has no handler of its own for Ctrl-C, and where the tests run in the background the system's ignores it.
+        assert found is not None, line + (
+            process.stderr.read() if process.stderr and process.poll() is not None else ""
+        )
+        # Until it answers it has no handler of its own for Ctrl-C, and where the tests run in the background the
+        # system's ignores it.
         urlopen(f"{found[0]}healthz").close()
         yield found[0], process
     finally:
@@ -96,7 +106,9 @@ def test_streams_send_the_table_at_once_and_after_every_act(tmp_path: Path) -> N
     with served(tmp_path, "--port", "0") as (url, process):
         token = str(ask(f"{url}api/people", {"name": "Ann"})["token"])
         table = ask_until_ready(url, token)
-        with urlopen(Request(f"{url}api/tables/{table}/stream", headers={"Authorization": f"Bearer {token}"})) as stream:
+        with urlopen(
+            Request(f"{url}api/tables/{table}/stream", headers={"Authorization": f"Bearer {token}"})
+        ) as stream:
             assert stream.headers["content-type"].startswith("text/event-stream")
             last = acted = -1
             acts = 0
@@ -111,7 +123,10 @@ def test_streams_send_the_table_at_once_and_after_every_act(tmp_path: Path) -> N
                     break
                 if 0 in seen["to_act"] and last > acted:
                     acted = last
-                    assert ask(f"{url}api/tables/{table}/act", {"action": seen["legal"][0], "at": seen["at"]}, token)["at"] > last
+                    assert (
+                        ask(f"{url}api/tables/{table}/act", {"action": seen["legal"][0], "at": seen["at"]}, token)["at"]
+                        > last
+                    )
                     acts += 1
             # The stream is still open: stopping ends it.
             code, errors = stop(process)
@@ -129,7 +144,10 @@ def test_the_example_bot_plays_a_game(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as (url, process):
         ask_until_ready(url, str(ask(f"{url}api/people", {"name": "Ann"})["token"]))
         run = subprocess.run(
-            [sys.executable, str(ROOT / "examples" / "random_bot.py"), url.rstrip("/"), "shipyard"], capture_output=True, text=True, check=False
+            [sys.executable, str(ROOT / "examples" / "random_bot.py"), url.rstrip("/"), "shipyard"],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert re.fullmatch(r"place [123] of 3\n", run.stdout), run.stderr
         assert stop(process)[0] == 0

@@ -1,4 +1,6 @@
-"""The words of the pages: each used somewhere, none missing. That the four languages agree is in tests/test_texts.py."""
+"""The words of the pages: each used somewhere, none missing. That the four languages agree is in
+tests/test_texts.py.
+"""
 
 import re
 from pathlib import Path

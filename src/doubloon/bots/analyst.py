@@ -1,4 +1,6 @@
-"""The analyst: what a seat's decisions were worth by what it knew. The same search serves hints at a table and the review of a finished game."""
+"""The analyst: what a seat's decisions were worth by what it knew. The same search serves hints at a table and the
+review of a finished game.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -46,7 +48,11 @@ def advise(sight: Sight, searcher: Searcher) -> Advice:
     """Return the best action of a decision, with the chances of the others."""
     verdict = searcher.search(sight)
     best = verdict.best
-    others = {int(action): float(win) for action, win, tries in zip(verdict.actions, verdict.win, verdict.tries, strict=True) if tries > 0}
+    others = {
+        int(action): float(win)
+        for action, win, tries in zip(verdict.actions, verdict.win, verdict.tries, strict=True)
+        if tries > 0
+    }
     chance = others.pop(int(verdict.actions[best]))
     return Advice(int(verdict.actions[best]), chance, others)
 
@@ -69,11 +75,14 @@ def judge_decision(sight: Sight, played: int, entry: int, searcher: Searcher) ->
     return Judgement(entry, sight.seat, played, best_action, before, after)
 
 
-def analyse(playthrough: Playthrough, entries: list[Entry], seats: list[int], new_searcher: Callable[[int], Searcher]) -> Iterator[Judgement]:
-    """Yield a judgement for every decision of the seats that had a choice; then the fresh playthrough stands at that decision.
+def analyse(
+    playthrough: Playthrough, entries: list[Entry], seats: list[int], new_searcher: Callable[[int], Searcher]
+) -> Iterator[Judgement]:
+    """Yield a judgement for every decision of the seats that had a choice; then the fresh playthrough stands at that
+    decision.
 
-    Each decision has a searcher of its own, made for its entry, so that it does not depend on which others are analysed. What a seat does out of
-    turn is not judged: search knows a seat's own decisions only.
+    Each decision has a searcher of its own, made for its entry, so that it does not depend on which others are
+    analysed. What a seat does out of turn is not judged: search knows a seat's own decisions only.
     """
     for number, entry in enumerate(entries):
         if entry.seat == CHANCE:
@@ -101,7 +110,9 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(judgements: list[Judgement], final: dict[int, float]) -> list[TurningPoint]:
-    """Return the decisions with the greatest changes, in the order of the game; `final` has each seat's share of the first place."""
+    """Return the decisions with the greatest changes, in the order of the game; `final` has each seat's share of the
+    first place.
+    """
     points = []
     for seat in {judgement.seat for judgement in judgements}:
         own = [judgement for judgement in judgements if judgement.seat == seat]

@@ -70,7 +70,9 @@ def level_file() -> Mapping[str, Any]:
 
 
 def read_level(text: str, game: Game) -> Level:
-    """Return a level from its name, with numbers changed by `+key=value`: `captain+playouts=4000+horizon=10`. Raises BadSeats."""
+    """Return a level from its name, with numbers changed by `+key=value`: `captain+playouts=4000+horizon=10`. Raises
+    BadSeats.
+    """
     name, *changes = text.split("+")
     if name not in LEVELS:
         raise BadSeats(f"unknown player {name!r}; there are: human, {', '.join(LEVELS)}")
@@ -82,7 +84,11 @@ def read_level(text: str, game: Game) -> Level:
         key, value = read_change(change, text, allowed)
         numbers[key] = value
     mistakes = 1.0 if name == "random" else float(numbers.pop("mistakes", 0.0))
-    budget = Budget(**{key: numbers.pop(key) for key in Budget._fields if key in numbers}) if name in SEARCHING else Budget(1)
+    budget = (
+        Budget(**{key: numbers.pop(key) for key in Budget._fields if key in numbers})
+        if name in SEARCHING
+        else Budget(1)
+    )
     return Level(name, mistakes, Style(**numbers), budget)
 
 
@@ -110,7 +116,9 @@ def new_bot(level: str, game: Game, seed: int) -> Bot:
 
 
 def new_searcher(level: str, game: Game, seed: int) -> Searcher:
-    """Return the search of a level without the bot around it, for hints and analysis. Raises BadSeats for a level that does not search."""
+    """Return the search of a level without the bot around it, for hints and analysis. Raises BadSeats for a level that
+    does not search.
+    """
     found = read_level(level, game)
     if not found.searches:
         raise BadSeats(f"level {found.name} does not search; there are: {', '.join(SEARCHING)}")

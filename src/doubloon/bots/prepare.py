@@ -1,4 +1,6 @@
-"""Having all compiled that a game calls, before anybody waits for an answer: seconds on the first start, a moment later on."""
+"""Having all compiled that a game calls, before anybody waits for an answer: seconds on the first start, a moment later
+on.
+"""
 
 from collections.abc import Iterable
 
@@ -9,7 +11,9 @@ from doubloon.engine.contract import CHANCE, SPECTATOR, Game, Record
 from doubloon.engine.playthrough import Playthrough
 
 MOST_TRIAL = 500
-"""Entries of a trial; by then everything has been called that a game calls often. Changed cards can make a game much longer."""
+"""Entries of a trial; by then everything has been called that a game calls often. Changed cards can make a game much
+longer.
+"""
 QUICK_SEARCH = "mate+playouts=2"
 """All levels that search call the same compiled functions."""
 TRIAL_SEED = fair.seed_of_number(0)
@@ -18,7 +22,10 @@ TRIAL_SEED = fair.seed_of_number(0)
 def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
     """Play one trial game with a bot of each level in turn, looking at it as players and pages do."""
     trial = Playthrough(game, rules)
-    bots = [new_bot(level, game, 0) for level in {QUICK_SEARCH if read_level(level, game).searches else level: 0 for level in levels}]
+    bots = [
+        new_bot(level, game, 0)
+        for level in {QUICK_SEARCH if read_level(level, game).searches else level: 0 for level in levels}
+    ]
     while not trial.is_over and len(trial.entries) < MOST_TRIAL:
         if trial.to_act == CHANCE:
             events = trial.chance(fair.draw(TRIAL_SEED, "trial", len(trial.entries), trial.weights()))

@@ -20,11 +20,15 @@ SLICE = 64
 MOST_NODES = 1 << 17
 SEEDS = 1 << 62
 KEPT_SHARE = 0.1
-"""A mixed choice leaves out actions that were tried less than this part as often as the most tried one: those were only explored."""
+"""A mixed choice leaves out actions that were tried less than this part as often as the most tried one: those were only
+explored.
+"""
 
 
 class Style(NamedTuple):
-    """How a search goes about it (engine/kernels/search.py), by measured matches; `levels.toml` has those of each game."""
+    """How a search goes about it (engine/kernels/search.py), by measured matches; `levels.toml` has those of each
+    game.
+    """
 
     explore: float = 1.0
     slope: float = 0.5
@@ -69,7 +73,9 @@ def options_of(style: Style, playouts: int) -> Record:
 
 
 class Searcher:
-    """Searches decisions of one game, one at a time, in memory of its own. Same seed, same questions, same answers, with a budget of playouts."""
+    """Searches decisions of one game, one at a time, in memory of its own. Same seed, same questions, same answers,
+    with a budget of playouts.
+    """
 
     def __init__(self, game: Game, seed: int, style: Style, budget: Budget) -> None:
         self._game = game
@@ -77,11 +83,15 @@ class Searcher:
         self._style = style
         self._budget = budget
         nodes = min(MOST_NODES, 4 * budget.playouts + 64) if budget.seconds == 0 else MOST_NODES
-        self._memory: list[tuple[Workspace, Tree]] = [(new_workspace(game, SEARCH_STATES), new_tree(game, nodes)) for _ in range(budget.threads)]
+        self._memory: list[tuple[Workspace, Tree]] = [
+            (new_workspace(game, SEARCH_STATES), new_tree(game, nodes)) for _ in range(budget.threads)
+        ]
         self._decisions = 0
 
     def search(self, sight: Sight, only: int | None = None) -> Verdict:
-        """Return what a search finds about the decision of a seat that has at least one legal action; about one action alone where `only` names it."""
+        """Return what a search finds about the decision of a seat that has at least one legal action; about one action
+        alone where `only` names it.
+        """
         for index, (work, tree) in enumerate(self._memory):
             clear_tree(tree)
             work.states[KNOWN].setfield(sight.observation, self._game.state)
@@ -129,7 +139,9 @@ def read_verdict(trees: list[Tree]) -> Verdict:
 
 
 class SearchBot:
-    """Plays what it has searched most; where others choose in secret at the same time, one of the good actions at random, so that it cannot be read."""
+    """Plays what it has searched most; where others choose in secret at the same time, one of the good actions at
+    random, so that it cannot be read.
+    """
 
     def __init__(self, game: Game, seed: int, style: Style, budget: Budget) -> None:
         self._game = game

@@ -19,7 +19,9 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Chooses the action that the game's `prefer` scores highest, of equal ones a random one; or, with a given probability, any action by mistake."""
+    """Chooses the action that the game's `prefer` scores highest, of equal ones a random one; or, with a given
+    probability, any action by mistake.
+    """
 
     def __init__(self, game: Game, seed: int, mistakes: float = 0.0) -> None:
         self._work: Workspace = new_workspace(game, 1, seed)

@@ -33,12 +33,18 @@ class Judged(NamedTuple):
 
 def analyse_record(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a finished game.")],
-    seat: Annotated[int | None, typer.Option("--seat", min=0, help="Only this seat, counted from 0; all seats without it.")] = None,
-    level: Annotated[str, typer.Option("--level", help="Who judges: mate, captain or admiral, or one with changed numbers.")] = "captain",
+    seat: Annotated[
+        int | None, typer.Option("--seat", min=0, help="Only this seat, counted from 0; all seats without it.")
+    ] = None,
+    level: Annotated[
+        str, typer.Option("--level", help="Who judges: mate, captain or admiral, or one with changed numbers.")
+    ] = "captain",
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Judge every decision of a finished game: the chance to win before and after by what the seat knew, and the turning points."""
+    """Judge every decision of a finished game: the chance to win before and after by what the seat knew, and the
+    turning points.
+    """
     record = read_record_file(file)
     game = load(record.header.game)
     ended = replay_to_end(record, game, str(file))
@@ -66,7 +72,10 @@ def judge_all(playthrough: Playthrough, ended: Playthrough, seats: list[int], le
         for judgement in analyse(playthrough, ended.entries, seats, lambda entry: new_searcher(level, game, entry)):
             advance(judgement.entry)
             observation = playthrough.observation(judgement.seat)
-            played, best = (game.view.action(playthrough.rules, observation, judgement.seat, action) for action in (judgement.played, judgement.best))
+            played, best = (
+                game.view.action(playthrough.rules, observation, judgement.seat, action)
+                for action in (judgement.played, judgement.best)
+            )
             judged.append(Judged(judgement, played, best))
     return judged
 
@@ -92,7 +101,12 @@ def as_data(game: Game, level: str, judgements: list[Judgement], points: list[Tu
         for judgement in judgements
     ]
     turns = [
-        {"entry": point.judgement.entry, "seat": point.judgement.seat, "win_before": round(point.judgement.before, 4), "win_next": round(point.until, 4)}
+        {
+            "entry": point.judgement.entry,
+            "seat": point.judgement.seat,
+            "win_before": round(point.judgement.before, 4),
+            "win_next": round(point.until, 4),
+        }
         for point in points
     ]
     return {"game": game.slug, "level": level, "decisions": rows, "turning_points": turns}
@@ -116,20 +130,31 @@ class Report:
             own = [found.judgement for found in judged if found.judgement.seat == seat]
             costly = sum(judgement.lost >= NOTED_LOSS for judgement in own)
             lost = percent(sum(judgement.lost for judgement in own))
-            self.board.console.print(Text("  " + text("cli.analysis.sum", seat=self.name(seat), n=len(own), costly=costly, lost=lost, count="n")))
+            self.board.console.print(
+                Text(
+                    "  "
+                    + text("cli.analysis.sum", seat=self.name(seat), n=len(own), costly=costly, lost=lost, count="n")
+                )
+            )
         self.title("cli.analysis.turning")
         played = {found.judgement.entry: self.translator.render(found.played) for found in judged}
         for point in points:
             entry = point.judgement.entry
             chances = {"before": percent(point.judgement.before), "until": percent(point.until)}
-            self.line(entry, text("cli.analysis.point", seat=self.name(point.judgement.seat), played=played[entry], **chances))
+            self.line(
+                entry, text("cli.analysis.point", seat=self.name(point.judgement.seat), played=played[entry], **chances)
+            )
 
     def tell_decision(self, found: Judged) -> None:
         """Print a decision: what was played and the chance with it; where that cost something, also what was better."""
         judgement, text = found.judgement, self.translator.text
         seat, played = self.name(judgement.seat), self.translator.render(found.played)
         if judgement.lost < NOTED_LOSS:
-            self.line(judgement.entry, text("cli.analysis.good", seat=seat, played=played, after=percent(judgement.after)), "dim")
+            self.line(
+                judgement.entry,
+                text("cli.analysis.good", seat=seat, played=played, after=percent(judgement.after)),
+                "dim",
+            )
             return
         best, lost = self.translator.render(found.best), percent(judgement.lost)
         numbers = {"before": percent(judgement.before), "after": percent(judgement.after), "lost": lost}

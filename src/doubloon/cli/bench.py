@@ -21,7 +21,10 @@ ROUNDS = 7
 ROUND_S = 0.3
 PEER_GAME = "pig(players=4)"
 
-app = typer.Typer(help="Measure speed on this machine, side by side with OpenSpiel where it is installed (extra `envs`).", no_args_is_help=True)
+app = typer.Typer(
+    help="Measure speed on this machine, side by side with OpenSpiel where it is installed (extra `envs`).",
+    no_args_is_help=True,
+)
 
 
 @app.callback()
@@ -44,20 +47,36 @@ def bench_rules(
         typer.echo(json.dumps(rows[0] if game else rows))
         return
     for entry in rows:
-        typer.echo(f"{entry['game']}, {entry['seats']} seats: {entry['decisions_per_s']:,} decisions/s, {entry['games_per_s']:,} games/s")
+        typer.echo(
+            f"{entry['game']}, {entry['seats']} seats: {entry['decisions_per_s']:,} decisions/s, "
+            f"{entry['games_per_s']:,} games/s"
+        )
         if peer:
-            typer.echo(f"  OpenSpiel {PEER_GAME}: {entry['peer_decisions_per_s']:,} decisions/s; ratio {entry['ratio']}")
+            typer.echo(
+                f"  OpenSpiel {PEER_GAME}: {entry['peer_decisions_per_s']:,} decisions/s; ratio {entry['ratio']}"
+            )
     if not peer:
         typer.echo("OpenSpiel is not installed (extra `envs`); no ratio")
 
 
 @app.command("server")
 def bench_server(
-    mode: Annotated[str, typer.Option("--mode", help="`api` (JSON), `page` (three viewers a table, each with a rendered fragment), or both without it.")] = "",
+    mode: Annotated[
+        str,
+        typer.Option(
+            "--mode",
+            help="`api` (JSON), `page` (three viewers a table, each with a rendered fragment), or both without it.",
+        ),
+    ] = "",
     tables: Annotated[
-        list[int] | None, typer.Option("--tables", min=1, help="Number of tables; may be given several times. Without it 1, 20, 100 and 500.")
+        list[int] | None,
+        typer.Option(
+            "--tables", min=1, help="Number of tables; may be given several times. Without it 1, 20, 100 and 500."
+        ),
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="How long each number of tables is measured.")] = 10.0,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.1, help="How long each number of tables is measured.")
+    ] = 10.0,
     game: Annotated[str, typer.Option("--game", help="What is played.")] = "shipyard",
     as_json: AsJson = False,
 ) -> None:
@@ -75,7 +94,11 @@ def row(game: Game, decisions_per_s: float, games_per_s: float, peer: float | No
     figures: dict[str, object] = {"game": game.slug, "seats": game.bench_seats}
     figures |= {"decisions_per_s": round(decisions_per_s), "games_per_s": round(games_per_s)}
     if peer:
-        figures |= {"peer": f"open_spiel {PEER_GAME}", "peer_decisions_per_s": round(peer), "ratio": round(decisions_per_s / peer, 1)}
+        figures |= {
+            "peer": f"open_spiel {PEER_GAME}",
+            "peer_decisions_per_s": round(peer),
+            "ratio": round(decisions_per_s / peer, 1),
+        }
     return figures
 
 
@@ -108,7 +131,9 @@ def rules_rates(game: Game, seed: int) -> tuple[float, float]:
 
 
 def peer_decisions_per_s(seed: int) -> float | None:
-    """Return decisions a second of random play of OpenSpiel's nearest game, driven from Python as its users do; None where not installed."""
+    """Return decisions a second of random play of OpenSpiel's nearest game, driven from Python as its users do; None
+    where not installed.
+    """
     try:
         import pyspiel
     except ImportError:

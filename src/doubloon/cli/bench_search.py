@@ -1,4 +1,6 @@
-"""`doubloon bench search`: playouts a second of the tree search, with OpenSpiel's searches beside it where that is installed."""
+"""`doubloon bench search`: playouts a second of the tree search, with OpenSpiel's searches beside it where that is
+installed.
+"""
 
 import json
 import random
@@ -39,7 +41,9 @@ def bench_search(
     seed: BatchSeed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Tree search on one core: playouts a second from the first choice of a game, as a captain searches, and with random playouts to the end."""
+    """Tree search on one core: playouts a second from the first choice of a game, as a captain searches, and with
+    random playouts to the end.
+    """
     games = [load(game)] if game else [load(slug) for slug in slugs()]
     peers = peer_rates(seed)
     rows: list[dict[str, object]] = []
@@ -47,12 +51,22 @@ def bench_search(
     for loaded in games:
         for name, style in ((LEVEL, read_level(LEVEL, loaded).style), ("random to the end", RANDOM)):
             rate = search_rate(loaded, style, seed)
-            rows.append({"game": loaded.slug, "seats": loaded.bench_seats, "playouts": name, "playouts_per_s": round(rate)})
+            rows.append(
+                {"game": loaded.slug, "seats": loaded.bench_seats, "playouts": name, "playouts_per_s": round(rate)}
+            )
             peer = PEERS.get(loaded.slug, "")
             if peer in peers:
                 ours = f"{loaded.slug}, {name}"
                 ratio = round(rate / peers[peer], 1)
-                pairings.append({"ours": ours, "peer": f"open_spiel {peer}", "ours_per_s": round(rate), "peer_per_s": round(peers[peer]), "ratio": ratio})
+                pairings.append(
+                    {
+                        "ours": ours,
+                        "peer": f"open_spiel {peer}",
+                        "ours_per_s": round(rate),
+                        "peer_per_s": round(peers[peer]),
+                        "ratio": ratio,
+                    }
+                )
     if as_json:
         typer.echo(json.dumps({"rows": rows, "pairings": pairings}))
         return
@@ -103,7 +117,9 @@ def rate_of(search: Callable[[], int]) -> float:
 
 
 def peer_rates(seed: int) -> dict[str, float]:
-    """Return playouts a second of OpenSpiel's searches in C++, from the first choice of their nearest games; empty where not installed."""
+    """Return playouts a second of OpenSpiel's searches in C++, from the first choice of their nearest games; empty
+    where not installed.
+    """
     try:
         import pyspiel
     except ImportError:
@@ -111,7 +127,9 @@ def peer_rates(seed: int) -> dict[str, float]:
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     pig, hearts = pyspiel.load_game("pig(players=4)"), pyspiel.load_game("hearts")
     mcts = pyspiel.MCTSBot(pig, evaluator, EXPLORATION, PLAYOUTS, MOST_MEMORY_MB, False, seed, False)
-    ismcts = pyspiel.ISMCTSBot(seed, evaluator, EXPLORATION, PLAYOUTS, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False)
+    ismcts = pyspiel.ISMCTSBot(
+        seed, evaluator, EXPLORATION, PLAYOUTS, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
+    )
     return {"mcts pig(players=4)": peer_rate(pig, mcts, seed), "is-mcts hearts": peer_rate(hearts, ismcts, seed)}
 
 

@@ -1,4 +1,6 @@
-"""`doubloon check`: random games in which every state is held to the laws of the contract and the game's own invariants."""
+"""`doubloon check`: random games in which every state is held to the laws of the contract and the game's own
+invariants.
+"""
 
 import time
 from typing import Annotated
@@ -21,12 +23,18 @@ LAW_STATES = 4
 def check(
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games for each number of seats.")] = 100_000,
-    seats: Annotated[int, typer.Option("--seats", help="Only this number of seats; 0 means every number the game allows.")] = 0,
+    seats: Annotated[
+        int, typer.Option("--seats", help="Only this number of seats; 0 means every number the game allows.")
+    ] = 0,
     seed: BatchSeed = 0,
-    first: Annotated[int, typer.Option("--first", min=0, help="Number of the first game; an interrupted check says where to go on.")] = 0,
+    first: Annotated[
+        int, typer.Option("--first", min=0, help="Number of the first game; an interrupted check says where to go on.")
+    ] = 0,
     changes: Changes = None,
 ) -> None:
-    """Play random games and check every state: cards conserved, secrets kept, somebody always to act, every game ends."""
+    """Play random games and check every state: cards conserved, secrets kept, somebody always to act, every game
+    ends.
+    """
     loaded = load(game)
     settings = read_settings(loaded, None, changes)
     for num_seats in [seats] if seats else list(loaded.seats):
@@ -49,9 +57,14 @@ def check_seats(game: Game, rules: Record, seed: int, first: int, games: int) ->
                 decisions += int(rows.decisions.sum())
                 advance(done)
     except KeyboardInterrupt:
-        typer.echo(f"interrupted after {done:,} games without a violation; go on with --first {first + done} -n {games - done}")
+        typer.echo(
+            f"interrupted after {done:,} games without a violation; go on with --first {first + done} -n {games - done}"
+        )
         raise
-    typer.echo(f"{game.slug}, {rules.num_seats} seats: {done:,} games, {decisions:,} decisions, 0 violations, {time.perf_counter() - started:.1f} s")
+    typer.echo(
+        f"{game.slug}, {rules.num_seats} seats: {done:,} games, {decisions:,} decisions, 0 violations, "
+        f"{time.perf_counter() - started:.1f} s"
+    )
 
 
 def report_violation(game: Game, rows: object, first: int, seed: int) -> None:
@@ -59,4 +72,6 @@ def report_violation(game: Game, rows: object, first: int, seed: int) -> None:
     for index, row in enumerate(rows):  # type: ignore[arg-type, var-annotated]
         if row.law != 0 or row.violation != 0:
             what = LAWS[row.law] if row.law != 0 else game.violations[row.violation]
-            raise DoubloonError(f"{game.slug}: game {first + index} of seed {seed}, after decision {row.decisions}: {what}")
+            raise DoubloonError(
+                f"{game.slug}: game {first + index} of seed {seed}, after decision {row.decisions}: {what}"
+            )

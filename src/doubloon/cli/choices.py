@@ -38,7 +38,8 @@ class Choices:
     def ask(self, sight: Sight, *, in_secret: bool = False) -> int:
         """Show what the seat sees and may do, and return what the person chooses. Raises PlayerLeft.
 
-        What is chosen in secret does not appear on the screen, which others at the keyboard see too; then there are no hints either.
+        What is chosen in secret does not appear on the screen, which others at the keyboard see too; then there are no
+        hints either.
         """
         view = self.game.view
         console, translator = self.board.console, self.board.translator
@@ -47,8 +48,12 @@ class Choices:
         console.rule(style="dim")
         self.board.show(view.board(rules, observation, seat))
         console.print()
-        console.print(Text(f"{translator.names[seat]}: {translator.render(view.prompt(rules, observation, seat))}", style="bold"))
-        self.show({key: translator.render(view.action(rules, observation, seat, action)) for key, action in keys.items()})
+        console.print(
+            Text(f"{translator.names[seat]}: {translator.render(view.prompt(rules, observation, seat))}", style="bold")
+        )
+        self.show(
+            {key: translator.render(view.action(rules, observation, seat, action)) for key, action in keys.items()}
+        )
         if not in_secret:
             console.print(Text(f"  {HINT_KEY:>2}  {translator.text('cli.hint_key')}", style="dim"))
         console.print(Text(f"  {LEAVE_KEY:>2}  {translator.text('cli.leave')}", style="dim"))
@@ -94,7 +99,9 @@ class Choices:
 
 
 def read_key(console: Console, keys: Iterable[str], *, in_secret: bool = False) -> str:
-    """Read one key press from a terminal, a line where keys are longer or the input is not a terminal. Raises PlayerLeft at its end."""
+    """Read one key press from a terminal, a line where keys are longer or the input is not a terminal. Raises
+    PlayerLeft at its end.
+    """
     is_terminal = sys.stdin.isatty()
     if is_terminal and in_secret:
         return getpass.getpass("> ").strip().lower()

@@ -1,4 +1,6 @@
-"""How things look in a terminal: panels of words, choices with keys, one line an event. Plain text where the output is not a terminal."""
+"""How things look in a terminal: panels of words, choices with keys, one line an event. Plain text where the output is
+not a terminal.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -59,7 +61,9 @@ class Board:
         """Print panels, one below the other."""
         for panel in panels:
             mark = "▶" if panel.active else " "
-            self.console.print(Text(f"{mark} {self.translator.render(panel.title)}", style="bold reverse" if panel.active else "bold"))
+            self.console.print(
+                Text(f"{mark} {self.translator.render(panel.title)}", style="bold reverse" if panel.active else "bold")
+            )
             for line in panel.lines:
                 self.show_line(line)
 
@@ -72,7 +76,9 @@ class Board:
             head = start
 
     def show_line(self, line: Line) -> None:
-        """Print a label and its chips beside it, on as many lines as the width asks for; only a chip longer than a line is broken."""
+        """Print a label and its chips beside it, on as many lines as the width asks for; only a chip longer than a line
+        is broken.
+        """
         label = f"  {self.translator.render(line.label)}"
         text = Text(label + " " * max(1, LABEL_WIDTH - cell_len(label)))
         if not line.chips:

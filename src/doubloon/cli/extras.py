@@ -18,5 +18,11 @@ def lab_libraries(extra: str = "lab") -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "doubloon":
             raise
-        how = "`make lab`, or pip install 'doubloon[lab]'" if extra == "lab" else f"pip install 'doubloon[{extra}]' (pinned: requirements/{extra}.txt)"
-        raise MissingLibraries(f"this command needs {error.name}, which is not installed; install it with {how}") from error
+        how = (
+            "`make lab`, or pip install 'doubloon[lab]'"
+            if extra == "lab"
+            else f"pip install 'doubloon[{extra}]' (pinned: requirements/{extra}.txt)"
+        )
+        raise MissingLibraries(
+            f"this command needs {error.name}, which is not installed; install it with {how}"
+        ) from error

@@ -21,14 +21,30 @@ DEFAULT_BOTS = ",".join(LEVELS[1:])
 
 def ladder(
     game: GameName,
-    bots: Annotated[str, typer.Option("--bots", help="The levels that meet, also with changed numbers: mate,captain+playouts=4000.")] = DEFAULT_BOTS,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games of each level alone among each other one, for each number of seats.")] = 100,
-    seats: Annotated[str, typer.Option("--seats", help="Numbers of seats, as 2,4; without it all that the game has.")] = "",
+    bots: Annotated[
+        str, typer.Option("--bots", help="The levels that meet, also with changed numbers: mate,captain+playouts=4000.")
+    ] = DEFAULT_BOTS,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", "-n", min=1, help="Games of each level alone among each other one, for each number of seats."
+        ),
+    ] = 100,
+    seats: Annotated[
+        str, typer.Option("--seats", help="Numbers of seats, as 2,4; without it all that the game has.")
+    ] = "",
     seed: BatchSeed = 1,
     changes: Changes = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes; without it one for each core.")] = os.cpu_count() or 1,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where finished games are kept, so that the same command goes on.")] = None,
-    write: Annotated[Path | None, typer.Option("--write", metavar="FILE", help="Also write the table to this Markdown file.")] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=1, help="Processes; without it one for each core.")
+    ] = os.cpu_count() or 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Where finished games are kept, so that the same command goes on."),
+    ] = None,
+    write: Annotated[
+        Path | None, typer.Option("--write", metavar="FILE", help="Also write the table to this Markdown file.")
+    ] = None,
 ) -> None:
     """Let levels of bots play each other, and rate them. Ctrl-C keeps what is done; the same command goes on."""
     with lab_libraries():
@@ -37,7 +53,9 @@ def ladder(
         from doubloon.sim.matches import RoundRobin
     loaded = load(game)
     settings = read_settings(loaded, None, changes)
-    plan = RoundRobin(loaded.slug, read_bots(bots, loaded), read_counts(seats, loaded), games, seed, tuple(changes or ()))
+    plan = RoundRobin(
+        loaded.slug, read_bots(bots, loaded), read_counts(seats, loaded), games, seed, tuple(changes or ())
+    )
     place = f"-{settings.hash[:8]}" if changes else ""
     path = out or data_folder() / "ladder" / f"{loaded.slug}{place}-{seed}.jsonl"
     done = len(read_results(path, plan))
@@ -48,7 +66,19 @@ def ladder(
     except KeyboardInterrupt:
         typer.echo(f"interrupted; finished games are in {path}, and the same command goes on")
         raise
-    command = ["doubloon", "ladder", loaded.slug, "--bots", bots, "-n", str(games), "--seats", ",".join(map(str, plan.seats)), "--seed", str(seed)]
+    command = [
+        "doubloon",
+        "ladder",
+        loaded.slug,
+        "--bots",
+        bots,
+        "-n",
+        str(games),
+        "--seats",
+        ",".join(map(str, plan.seats)),
+        "--seed",
+        str(seed),
+    ]
     command += [part for change in changes or () for part in ("--set", change)]
     report = ladder_report(plan, read_results(path, plan), shlex.join(command))
     typer.echo(report)
@@ -73,5 +103,7 @@ def read_counts(text: str, game: Game) -> tuple[int, ...]:
         return tuple(game.seats)
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and int(part) in game.seats for part in parts):
-        raise BadSeats(f"--seats: {text!r}: expected numbers of seats {game.seats[0]} .. {game.seats[-1]}, with commas between")
+        raise BadSeats(
+            f"--seats: {text!r}: expected numbers of seats {game.seats[0]} .. {game.seats[-1]}, with commas between"
+        )
     return tuple(map(int, parts))

@@ -7,7 +7,21 @@ from typing import Annotated
 import typer
 
 from doubloon import __version__
-from doubloon.cli import analyse, bench, bench_search, check, ladder, perft, play, replay, report, rules, serve, simulate, tune
+from doubloon.cli import (
+    analyse,
+    bench,
+    bench_search,
+    check,
+    ladder,
+    perft,
+    play,
+    replay,
+    report,
+    rules,
+    serve,
+    simulate,
+    tune,
+)
 from doubloon.cli.choices import PlayerLeft
 from doubloon.engine.errors import DoubloonError
 
@@ -31,7 +45,9 @@ def print_version(wanted: bool) -> None:
 
 @app.callback()
 def doubloon(
-    version: Annotated[bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and stop.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
 ) -> None:
     """Three pirate card games on one engine: play them, study them, train on them."""
 

@@ -18,21 +18,44 @@ LARGEST_SEED = 2**63 - 1
 
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(slugs())}.")]
 SeatNames: TypeAlias = Annotated[
-    str, typer.Option("--seats", help=f"Who plays, clockwise: {HUMAN}, {', '.join(LEVELS)}; sailor:2 means two of them. The first seat is named first.")
+    str,
+    typer.Option(
+        "--seats",
+        help=(
+            f"Who plays, clockwise: {HUMAN}, {', '.join(LEVELS)}; sailor:2 means two of them. The first seat is "
+            "named first."
+        ),
+    ),
 ]
 SeatCount: TypeAlias = Annotated[int, typer.Option("--seats", help="Number of seats.")]
 Seed: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--seed", min=0, max=LARGEST_SEED, help="Number that decides all chance: the same seed, the same game. Without it, chance is secret and fair."
+        "--seed",
+        min=0,
+        max=LARGEST_SEED,
+        help="Number that decides all chance: the same seed, the same game. Without it, chance is secret and fair.",
     ),
 ]
-BatchSeed: TypeAlias = Annotated[int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Number that decides all chance: the same seed, the same games.")]
-Changes: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a number or an option of the game; may be given several times.")
+BatchSeed: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--seed", min=0, max=LARGEST_SEED, help="Number that decides all chance: the same seed, the same games."
+    ),
 ]
-Cards: TypeAlias = Annotated[Path | None, typer.Option("--cards", metavar="FILE", help="A card file to play with instead of the game's own cards.toml.")]
-Language: TypeAlias = Annotated[str | None, typer.Option("--lang", help="Language: en, fr, ja, hu. Without it, the one of your terminal.")]
+Changes: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="Change a number or an option of the game; may be given several times."
+    ),
+]
+Cards: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--cards", metavar="FILE", help="A card file to play with instead of the game's own cards.toml."),
+]
+Language: TypeAlias = Annotated[
+    str | None, typer.Option("--lang", help="Language: en, fr, ja, hu. Without it, the one of your terminal.")
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 

@@ -19,7 +19,9 @@ DEEPEST = 60
 def perft(
     game: GameName,
     seats: SeatCount = 3,
-    depth: Annotated[int, typer.Option("--depth", min=1, max=DEEPEST, help="Entries in a sequence, chance included.")] = 4,
+    depth: Annotated[
+        int, typer.Option("--depth", min=1, max=DEEPEST, help="Entries in a sequence, chance included.")
+    ] = 4,
     changes: Changes = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also print the count behind each first entry.")] = False,
 ) -> None:
@@ -43,7 +45,9 @@ def count_sequences(game: Game, rules: Record, depth: int) -> int:
 
 
 def divided(game: Game, rules: Record, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield each first entry by name with the number of sequences behind it: where two rule books differ, this says in which branch."""
+    """Yield each first entry by name with the number of sequences behind it: where two rule books differ, this says in
+    which branch.
+    """
     for seat, action in first_entries(Playthrough(game, rules)):
         work = new_workspace(game, depth)
         playthrough = Playthrough(game, rules)
@@ -53,7 +57,10 @@ def divided(game: Game, rules: Record, depth: int) -> Iterator[tuple[str, int]]:
             playthrough.act(seat, action)
         work.states[0] = playthrough.state
         names = game.outcomes if seat == CHANCE else game.actions
-        yield ("chance " if seat == CHANCE else f"{seat} ") + names[action], int(game.kernels.perft(rules, work, depth - 1))
+        yield (
+            ("chance " if seat == CHANCE else f"{seat} ") + names[action],
+            int(game.kernels.perft(rules, work, depth - 1)),
+        )
 
 
 def first_entries(playthrough: Playthrough) -> list[tuple[int, int]]:

@@ -11,7 +11,17 @@ from rich.text import Text
 from doubloon.bots.levels import level_name
 from doubloon.cli.choices import LEAVE_KEY, PlayerLeft, read_key
 from doubloon.cli.console import Board, new_console, new_translator
-from doubloon.cli.options import Cards, Changes, GameName, Language, SeatNames, Seed, read_language, read_seats, read_settings
+from doubloon.cli.options import (
+    Cards,
+    Changes,
+    GameName,
+    Language,
+    SeatNames,
+    Seed,
+    read_language,
+    read_seats,
+    read_settings,
+)
 from doubloon.cli.table import RecordFile, TerminalTable
 from doubloon.engine import fair
 from doubloon.engine.contract import Game
@@ -35,10 +45,20 @@ def play(
     name: Annotated[str, typer.Option("--name", help="Your name at the table.")] = "",
     lang: Language = None,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Where to write the game. Without it, games with people go to the data folder.")
+        Path | None,
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            help="Where to write the game. Without it, games with people go to the data folder.",
+        ),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was left; GAME and --seats then come from the file.")
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="Go on with a game that was left; GAME and --seats then come from the file.",
+        ),
     ] = None,
 ) -> None:
     """Play a game in the terminal, against bots or with friends at one keyboard."""
@@ -96,7 +116,9 @@ def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat
 def new_table(playthrough: Playthrough, header: Header, seed: bytes, language: str) -> TerminalTable:
     """Return a table that shows itself in a language."""
     names = [seat.name or seat.kind for seat in header.seats]
-    return TerminalTable(playthrough, header, seed, Board(new_console(), new_translator(playthrough.game, language, names)))
+    return TerminalTable(
+        playthrough, header, seed, Board(new_console(), new_translator(playthrough.game, language, names))
+    )
 
 
 def resumed_table(path: Path, language: str) -> TerminalTable:
@@ -116,7 +138,8 @@ def own_path(game: Game) -> Path:
 
 
 def begin_record(table: TerminalTable, path: Path) -> RecordFile:
-    """Write what a table has played so far, and return the file that grows. Raises DoubloonError where it cannot be written.
+    """Write what a table has played so far, and return the file that grows. Raises DoubloonError where it cannot be
+    written.
 
     Whoever runs the terminal deals the cards too: the seed is in the file from the start, so that the game can go on.
     """
@@ -141,7 +164,9 @@ def run(table: TerminalTable, path: Path | None) -> None:
         if path is None:
             console.print(translator.text("cli.stopped"), soft_wrap=True)
         else:
-            console.print(translator.text("cli.left", command=f"doubloon play --resume {path}"), soft_wrap=True, markup=False)
+            console.print(
+                translator.text("cli.left", command=f"doubloon play --resume {path}"), soft_wrap=True, markup=False
+            )
         return
     if path is not None:
         console.print(translator.text("cli.recorded", command=f"doubloon replay {path}"), soft_wrap=True, markup=False)

@@ -18,7 +18,11 @@ from doubloon.games import load
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `doubloon play --record FILE` writes it.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Check that every outcome of chance follows from the seed, and that the seed fits its published hash.")
+        bool,
+        typer.Option(
+            "--verify",
+            help="Check that every outcome of chance follows from the seed, and that the seed fits its published hash.",
+        ),
     ] = False,
     lang: Language = None,
 ) -> None:

@@ -18,7 +18,12 @@ from doubloon.texts import DEFAULT_LANGUAGE, Translator
 def rules(
     game: GameName,
     lang: Language = None,
-    settings: Annotated[bool, typer.Option("--settings", help="List every number and option with its value, what is allowed, and what it means.")] = False,
+    settings: Annotated[
+        bool,
+        typer.Option(
+            "--settings", help="List every number and option with its value, what is allowed, and what it means."
+        ),
+    ] = False,
 ) -> None:
     """Print the rules of a game, or what of it may be changed."""
     loaded = load(game)
@@ -33,23 +38,35 @@ def rules(
 
 def rulebook(game: Game, language: str) -> str:
     """Return the rule page of a game in a language, as Markdown."""
-    path = game.folder / "rulebook.md" if language == DEFAULT_LANGUAGE else game.folder / "texts" / language / "rulebook.md"
+    path = (
+        game.folder / "rulebook.md"
+        if language == DEFAULT_LANGUAGE
+        else game.folder / "texts" / language / "rulebook.md"
+    )
     return path.read_text(encoding="utf-8")
 
 
 def settings_table(game: Game, translator: Translator) -> Table:
-    """Return a table of all settings: key, value, what is allowed, what it means. Keys that the game's file does not use come last."""
+    """Return a table of all settings: key, value, what is allowed, what it means. Keys that the game's file does not
+    use come last.
+    """
     table = Table()
     for column in ("key", "value", "allowed", "meaning"):
         table.add_column(translator.text(f"cli.settings.{column}"), no_wrap=column == "key")
     values = game_settings(game).values
-    unset = {pattern: "–" for pattern in game.schema.allowed if pattern not in {game.schema.pattern(key) for key in values}}
+    unset = {
+        pattern: "–" for pattern in game.schema.allowed if pattern not in {game.schema.pattern(key) for key in values}
+    }
     for key, value in {**values, **unset}.items():
         pattern = game.schema.pattern(key)
         allowed = game.schema.find(key)
         meaning = translator.text(f"setting.{pattern}")
         if isinstance(allowed, Choice):
-            words = (f"{word}: {translator.text(f'setting.{pattern}.{word}')}" for word in allowed.words if translator.has(f"setting.{pattern}.{word}"))
+            words = (
+                f"{word}: {translator.text(f'setting.{pattern}.{word}')}"
+                for word in allowed.words
+                if translator.has(f"setting.{pattern}.{word}")
+            )
             meaning = "\n".join([meaning, *words])
         table.add_row(key, str(value), str(allowed), meaning)
     return table

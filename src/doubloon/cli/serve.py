@@ -32,17 +32,39 @@ BACKLOG = 1024
 def serve(
     host: Annotated[str, typer.Option("--host", help="Address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=LARGEST_PORT, help="Port; where it is taken, the next free one. 0 lets the system choose.")
+        int,
+        typer.Option(
+            "--port",
+            min=0,
+            max=LARGEST_PORT,
+            help="Port; where it is taken, the next free one. 0 lets the system choose.",
+        ),
     ] = DEFAULT_PORT,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="FOLDER", help="Where games and accounts are kept. Without it, $DOUBLOON_DATA or yours.")
+        Path | None,
+        typer.Option(
+            "--data", metavar="FOLDER", help="Where games and accounts are kept. Without it, $DOUBLOON_DATA or yours."
+        ),
     ] = None,
     database: Annotated[
-        str, typer.Option("--database", metavar="URL", envvar="DOUBLOON_DATABASE", help="Another database than the file in the data folder.")
+        str,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="DOUBLOON_DATABASE",
+            help="Another database than the file in the data folder.",
+        ),
     ] = "",
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Whether to open the browser, where there is one.")] = True,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to open the browser, where there is one.")
+    ] = True,
     proxies: Annotated[
-        str, typer.Option("--proxies", metavar="ADDRESSES", help="Addresses of proxies whose word about the visitor's address is believed.")
+        str,
+        typer.Option(
+            "--proxies",
+            metavar="ADDRESSES",
+            help="Addresses of proxies whose word about the visitor's address is believed.",
+        ),
     ] = "127.0.0.1",
 ) -> None:
     """Serve the games to browsers, for yourself or for friends."""
@@ -89,7 +111,8 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens at the port, or at the next free one. Raises DoubloonError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, min(port + TRIED_PORTS, LARGEST_PORT + 1)) if port else [0]:
-        # Named, for asyncio switches Nagle's algorithm off only where the socket says that it is TCP; with it an answer takes 44 ms instead of 1.
+        # Named, for asyncio switches Nagle's algorithm off only where the socket says that it is TCP; with it an answer
+        # takes 44 ms instead of 1.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -113,5 +136,7 @@ def shown_host(host: str) -> str:
 
 
 def has_browser() -> bool:
-    """Tell whether there is a screen on which a browser could open; one in the terminal would take the terminal away."""
+    """Tell whether there is a screen on which a browser could open; one in the terminal would take the terminal
+    away.
+    """
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

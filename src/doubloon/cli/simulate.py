@@ -26,20 +26,35 @@ MOST_GAMES = 1_000_000_000
 
 def simulate(
     game: GameName,
-    seats: Annotated[str, typer.Option("--seats", help="Who plays: bots by level, such as sailor:2,random. They change seats from game to game.")] = "",
+    seats: Annotated[
+        str,
+        typer.Option(
+            "--seats", help="Who plays: bots by level, such as sailor:2,random. They change seats from game to game."
+        ),
+    ] = "",
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="Games.")] = 10_000,
     seed: BatchSeed = 0,
     changes: Changes = None,
     cards: Cards = None,
     bars: Annotated[
-        list[str] | None, typer.Option("--bar", metavar="PLAYER:ACTIONS", help="A player, counted from 0, does none of these actions: 0:buy:*.")
+        list[str] | None,
+        typer.Option(
+            "--bar", metavar="PLAYER:ACTIONS", help="A player, counted from 0, does none of these actions: 0:buy:*."
+        ),
     ] = None,
     fixed: Annotated[bool, typer.Option("--fixed", help="Players keep their seats.")] = False,
     jobs: Annotated[int, typer.Option("--jobs", min=0, max=MOST_JOBS, help="Threads; 0 means all cores.")] = 0,
-    ray: Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one on this machine.")] = "",
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the tables go; the same command goes on with what is there.")] = None,
+    ray: Annotated[
+        str, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one on this machine.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Where the tables go; the same command goes on with what is there."),
+    ] = None,
 ) -> None:
-    """Let bots play many games and keep what `report` needs: a row of each game, and how often each card, action and event came up."""
+    """Let bots play many games and keep what `report` needs: a row of each game, and how often each card, action and
+    event came up.
+    """
     with lab_libraries():
         from doubloon.sim import batch  # noqa: PLC0415 - an extra
         from doubloon.sim.plan import new_plan, read_bar  # noqa: PLC0415
@@ -61,9 +76,15 @@ def simulate(
         else:
             is_complete = batch.run(loaded, plan, out, jobs=jobs, progress=progress, cancelled=stop)
     if not is_complete:
-        typer.echo(f"interrupted; what is finished is kept in {out}; the same command goes on:\n  {batch.go_on(loaded, plan, out, cards)}")
+        typer.echo(
+            f"interrupted; what is finished is kept in {out}; the same command goes on:\n  "
+            f"{batch.go_on(loaded, plan, out, cards)}"
+        )
         raise KeyboardInterrupt
-    typer.echo(f"{games:,} games of {game} in {time.perf_counter() - started:.1f} s, kept in {out}; read them with: doubloon report {out}")
+    typer.echo(
+        f"{games:,} games of {game} in {time.perf_counter() - started:.1f} s, kept in {out}; read them with: "
+        f"doubloon report {out}"
+    )
 
 
 @contextmanager

@@ -1,4 +1,6 @@
-"""A table in the terminal: bots and people at one keyboard, fair chance, and a record that is on disk before anything is told."""
+"""A table in the terminal: bots and people at one keyboard, fair chance, and a record that is on disk before anything
+is told.
+"""
 
 import os
 from pathlib import Path
@@ -27,7 +29,9 @@ class RecordFile:
     """A record that grows: every entry is on disk before `append` returns."""
 
     def __init__(self, path: Path, header: Header, playthrough: Playthrough) -> None:
-        """Begin a new file, or go on in that of a game that was left: what is in it is replaced at once or not at all. Raises OSError."""
+        """Begin a new file, or go on in that of a game that was left: what is in it is replaced at once or not at all.
+        Raises OSError.
+        """
         self.path = path
         self._game = playthrough.game
         draft = path.with_name(f"{path.name}.new")
@@ -71,15 +75,21 @@ class TerminalTable:
         return self.playthrough.game
 
     def prepare(self) -> None:
-        """Have all compiled that a game calls, which takes seconds on the first start and nothing later, before anybody waits for an answer."""
+        """Have all compiled that a game calls, which takes seconds on the first start and nothing later, before anybody
+        waits for an answer.
+        """
         prepare(self.game, self.playthrough.rules, sorted({player.kind for player in self.header.seats} - {HUMAN}))
 
     def play(self) -> None:
-        """Play to the end, asking people and bots. Raises PlayerLeft when a person leaves; all that was told is on disk then."""
+        """Play to the end, asking people and bots. Raises PlayerLeft when a person leaves; all that was told is on disk
+        then.
+        """
         while not self.playthrough.is_over:
             if self.playthrough.to_act == CHANCE:
                 entry = len(self.playthrough.entries)
-                events = self.playthrough.chance(fair.draw(self.seed, self.header.table, entry, self.playthrough.weights()))
+                events = self.playthrough.chance(
+                    fair.draw(self.seed, self.header.table, entry, self.playthrough.weights())
+                )
             else:
                 seat = self.playthrough.seats_to_act()[0]
                 events = self.playthrough.act(seat, self.decide(seat))
@@ -117,7 +127,9 @@ class TerminalTable:
                 number = ""
 
     def only_human(self) -> int:
-        """Return the seat whose secrets the screen may show: the only person's; with several people nobody's but the public's."""
+        """Return the seat whose secrets the screen may show: the only person's; with several people nobody's but the
+        public's.
+        """
         people = [seat for seat in range(self.playthrough.num_seats) if seat not in self.bots]
         return people[0] if len(people) == 1 else SPECTATOR
 
@@ -125,7 +137,9 @@ class TerminalTable:
         """Print the table and the result."""
         playthrough = self.playthrough
         self.board.console.print()
-        self.board.show(self.game.view.board(playthrough.rules, playthrough.observation(self.only_human()), self.only_human()))
+        self.board.show(
+            self.game.view.board(playthrough.rules, playthrough.observation(self.only_human()), self.only_human())
+        )
         self.board.console.print()
         show_result(self.board, playthrough)
 
@@ -136,7 +150,11 @@ def show_result(board: Board, playthrough: Playthrough) -> None:
         board.console.print(Text(f"  {board.translator.render(message)}"))
     first = [seat for seat, place in enumerate(playthrough.ranking().tolist()) if place == 0]
     alone = len(first) == 1
-    words = board.translator.text("cli.winner", seat=SeatName(first[0])) if alone else board.translator.text("cli.shared", n=len(first), count="n")
+    words = (
+        board.translator.text("cli.winner", seat=SeatName(first[0]))
+        if alone
+        else board.translator.text("cli.shared", n=len(first), count="n")
+    )
     board.console.print(Text(f"  {words}", style="bold"))
 
 

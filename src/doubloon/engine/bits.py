@@ -5,7 +5,9 @@ import numpy as np
 from doubloon.engine.jit import rule
 
 DE_BRUIJN = 0x03F79D71B4CB0A89
-"""Its 64 shifts differ in their highest six bits, so that these name the bit that it was multiplied by (Leiserson, Prokop, Randall 1998)."""
+"""Its 64 shifts differ in their highest six bits, so that these name the bit that it was multiplied by (Leiserson,
+Prokop, Randall 1998).
+"""
 TOP_SIX = 58
 SIX_BITS = 63
 BIT_INDEX = np.zeros(64, np.int16)
@@ -27,7 +29,9 @@ def lowest_bit(bits: int) -> int:
 
 @rule
 def count_bits(bits: int) -> int:
-    """Return how many bits a set has, in the same time for all: taking them out one by one took a third of `prefer` of `isles`."""
+    """Return how many bits a set has, in the same time for all: taking them out one by one took a third of `prefer` of
+    `isles`.
+    """
     bits = bits - ((bits >> 1) & ONES)
     bits = (bits & TWOS) + ((bits >> 2) & TWOS)
     bits = (bits + (bits >> 4)) & FOURS

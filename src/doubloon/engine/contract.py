@@ -1,8 +1,9 @@
 """What every game supplies, and what the rest of Doubloon may ask of it. Documented once, here.
 
-Words: a *seat* is the index 0 .. num_seats - 1 of a player (papers say player, PettingZoo says agent). A *state* is the full truth, one NumPy
-record. An *action* is an integer 0 .. num_actions - 1; an *outcome* is the same for chance. An *observation* is a state with everything erased
-that a seat does not know. The *rules* are a record of the game's numbers and options, so that changing a number never recompiles.
+Words: a *seat* is the index 0 .. num_seats - 1 of a player (papers say player, PettingZoo says agent). A *state* is the
+full truth, one NumPy record. An *action* is an integer 0 .. num_actions - 1; an *outcome* is the same for chance. An
+*observation* is a state with everything erased that a seat does not know. The *rules* are a record of the game's
+numbers and options, so that changing a number never recompiles.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +24,9 @@ Record: TypeAlias = np.record
 Batch: TypeAlias = "np.recarray[Any, Any]"
 """Shape (n,): records side by side."""
 Mask: TypeAlias = NDArray[np.int8]
-"""Shape (num_actions,): 1 for a legal action, else 0. Bytes, because numba's records hold no arrays of bool (docs/numba.md)."""
+"""Shape (num_actions,): 1 for a legal action, else 0. Bytes, because numba's records hold no arrays of bool
+(docs/numba.md).
+"""
 Weights: TypeAlias = NDArray[np.int32]
 """Shape (num_outcomes,): outcome k happens with probability weights[k] / sum(weights)."""
 Scores: TypeAlias = NDArray[np.float32]
@@ -53,38 +56,55 @@ ALL_SEEING = -3
 class Functions(NamedTuple):
     """The rules of a game: `@rule` functions over records and arrays that the caller owns.
 
-    They allocate nothing, raise nothing and trust their arguments: an action is legal, an outcome has a weight. Whoever takes input checks
-    first (`engine.playthrough`).
+    They allocate nothing, raise nothing and trust their arguments: an action is legal, an outcome has a weight. Whoever
+    takes input checks first (`engine.playthrough`).
     """
 
     start: Callable[[Record, Record], None]
     """`start(rules, state)` writes the first state."""
     to_act: Callable[[Record, Record], int]
-    """`to_act(rules, state)`: bit mask of the seats that must decide (several in simultaneous steps, each acts once, in any order), CHANCE or OVER."""
+    """`to_act(rules, state)`: bit mask of the seats that must decide (several in simultaneous steps, each acts once, in
+    any order), CHANCE or OVER.
+    """
     legal_actions: Callable[[Record, Record, int, Mask], None]
-    """`legal_actions(rules, state, seat, mask)` writes the whole mask. May be non-empty for a seat that may act though it need not."""
+    """`legal_actions(rules, state, seat, mask)` writes the whole mask. May be non-empty for a seat that may act though
+    it need not.
+    """
     outcomes: Callable[[Record, Record, Weights], None]
-    """`outcomes(rules, state, weights)` writes the integer weights of the chance event that is due; their sum is positive and below 2**31."""
+    """`outcomes(rules, state, weights)` writes the integer weights of the chance event that is due; their sum is
+    positive and below 2**31.
+    """
     apply: Callable[[Record, Record, int, int, Events], None]
-    """`apply(rules, state, seat, action, events)` changes the state in place and tells what happened (`engine.events`)."""
+    """`apply(rules, state, seat, action, events)` changes the state in place and tells what happened (`engine.events`).
+    """
     observe: Callable[[Record, Record, int], None]
-    """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know; nothing before ALL_SEEING."""
+    """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know; nothing before
+    ALL_SEEING.
+    """
     determinize: Callable[[Record, Record, int, Rng], None]
     """`determinize(rules, state, seat, rng)` replaces in place what is erased by a sample consistent with it."""
     standing: Callable[[Record, Record, int], int]
-    """`standing(rules, state, seat)`: a number that orders the seats of a finished game; equal numbers share a place."""
+    """`standing(rules, state, seat)`: a number that orders the seats of a finished game; equal numbers share a place.
+    """
     prefer: Callable[[Record, Record, int, Mask, Scores], None]
-    """`prefer(rules, observation, seat, mask, scores)` writes a score for each legal action: what a sensible player prefers."""
+    """`prefer(rules, observation, seat, mask, scores)` writes a score for each legal action: what a sensible player
+    prefers.
+    """
     estimate: Callable[[Record, Record, int], float]
-    """`estimate(rules, state, seat)`: how well a seat stands before the end; of two seats the difference is the log of their odds to beat each other."""
+    """`estimate(rules, state, seat)`: how well a seat stands before the end; of two seats the difference is the log of
+    their odds to beat each other.
+    """
     is_secret: Callable[[Record, Record], int]
-    """`is_secret(rules, state)`: 1 while seats decide at the same time and nobody sees what the others chose, else 0."""
+    """`is_secret(rules, state)`: 1 while seats decide at the same time and nobody sees what the others chose, else 0.
+    """
     violation: Callable[[Record, Record], int]
     """`violation(rules, state)`: 0, or the index in `Game.violations` of a broken invariant."""
 
 
 class Study(NamedTuple):
-    """What the lab counts beyond the rules: `@rule` functions as above. A game names what it has, the rest stays as in `engine.study`."""
+    """What the lab counts beyond the rules: `@rule` functions as above. A game names what it has, the rest stays as in
+    `engine.study`.
+    """
 
     score: Callable[[Record, Record, int], int]
     """`score(rules, state, seat)`: the points of a seat as if the game ended now, in the unit of `StudyNotes.score`."""
@@ -93,9 +113,13 @@ class Study(NamedTuple):
     at_limit: Callable[[Record, Record], int]
     """`at_limit(rules, state)`: 1 where a finished game was ended by a limit and not by its players."""
     starts: Callable[[Record, int], int]
-    """`starts(rules, kind)`: 1 for the kind of event that says which seat begins; without one it is the seat that decides first."""
+    """`starts(rules, kind)`: 1 for the kind of event that says which seat begins; without one it is the seat that
+    decides first.
+    """
     card: Callable[[Record, int, int, int], int]
-    """`card(rules, kind, a, b)`: the card that a seat takes in such an event, an index of `StudyNotes.cards`; -1 for other events."""
+    """`card(rules, kind, a, b)`: the card that a seat takes in such an event, an index of `StudyNotes.cards`; -1 for
+    other events.
+    """
     price: Callable[[Record, int, int, int], int]
     """`price(rules, kind, a, b)`: what it paid for that card."""
 
@@ -109,8 +133,9 @@ class StudyNotes(NamedTuple):
     """The words for what a game's `Study` counts, for the reports of the lab."""
 
     cards: Callable[[Settings], tuple[str, ...]] = no_cards
-    """`cards(settings)`: the name of each card number; cards of one name are one card, an empty name is none, and `group: card` is compared
-    with its group alone."""
+    """`cards(settings)`: the name of each card number; cards of one name are one card, an empty name is none, and
+    `group: card` is compared with its group alone.
+    """
     score: str = "points"
     price: str = "price"
     clauses: tuple[str, ...] = ()
@@ -118,7 +143,9 @@ class StudyNotes(NamedTuple):
 
 
 class Kernels(NamedTuple):
-    """The generic loops of `engine.kernels`, bound to a game's functions in its `compiled.py`; see there for arguments."""
+    """The generic loops of `engine.kernels`, bound to a game's functions in its `compiled.py`; see there for
+    arguments.
+    """
 
     random_games: Callable[..., None]
     greedy_games: Callable[..., None]
@@ -143,9 +170,13 @@ class View(NamedTuple):
     action: Callable[[Record, Record, int, int], Message]
     """`action(rules, observation, seat, action)`: what choosing the action means now."""
     event: Callable[[Record, Event, int], Message | None]
-    """`event(rules, event, viewer)`: what happened, in the words for this viewer; None if the viewer does not learn of it."""
+    """`event(rules, event, viewer)`: what happened, in the words for this viewer; None if the viewer does not learn of
+    it.
+    """
     result: Callable[[Record, Record], tuple[Message, ...]]
-    """`result(rules, state)`: the final count of a finished game, line by line; last a line for each seat, in the order of places."""
+    """`result(rules, state)`: the final count of a finished game, line by line; last a line for each seat, in the order
+    of places.
+    """
     keys: Mapping[int, str]
     """The key that chooses an action in a terminal, where it has one of its own."""
 
@@ -179,14 +210,18 @@ def no_moment(rules: Record, event: Event) -> Moment | None:
 
 
 class Page(NamedTuple):
-    """What a page in a browser needs beside the data. Templates are in the game's folder `templates`, drawings in `art`."""
+    """What a page in a browser needs beside the data. Templates are in the game's folder `templates`, drawings in
+    `art`.
+    """
 
     faces: Callable[[Record], Mapping[str, Face]]
     """`faces(rules)`: what is printed on each card, by its id."""
     costly: Callable[[Record, Record, int, int], bool]
     """`costly(rules, observation, seat, action)`: whether a person is asked once more before the action is taken."""
     moment: Callable[[Record, Event], Moment | None] = no_moment
-    """`moment(rules, event)`: what the page shows of an event where it happens. Asked only for events of which all are told the same."""
+    """`moment(rules, event)`: what the page shows of an event where it happens. Asked only for events of which all are
+    told the same.
+    """
 
 
 @dataclass(frozen=True)

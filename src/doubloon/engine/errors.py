@@ -1,7 +1,8 @@
 """Every error that Doubloon raises on purpose.
 
-Messages are lower case and carry the value, the place and what was expected. A class, not a message, decides what a caller does. What a visitor of
-a page can bring about by a form carries the same as a text id too, so that it can be said in all languages.
+Messages are lower case and carry the value, the place and what was expected. A class, not a message, decides what a
+caller does. What a visitor of a page can bring about by a form carries the same as a text id too, so that it can be
+said in all languages.
 """
 
 from doubloon.engine.message import Message
@@ -16,7 +17,9 @@ class UnknownGame(DoubloonError):
 
 
 class Explained(DoubloonError):
-    """An error in English, with the same for readers of any language where pages can show it (ids `bad.*` in the texts of the pages)."""
+    """An error in English, with the same for readers of any language where pages can show it (ids `bad.*` in the texts
+    of the pages).
+    """
 
     def __init__(self, english: str, why: Message | None = None) -> None:
         super().__init__(english)

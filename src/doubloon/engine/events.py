@@ -1,7 +1,7 @@
 """What happened, as rows in an array that the caller owns.
 
-Row 0 is the header: its first cell counts the events of the last `apply`. The events themselves follow as rows `(kind, seat, a, b)`. An array
-with nothing but a header means that nobody listens.
+Row 0 is the header: its first cell counts the events of the last `apply`. The events themselves follow as rows `(kind,
+seat, a, b)`. An array with nothing but a header means that nobody listens.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
-"""Fair chance: a table shows the hash of a secret seed before the game, draws from the seed, and shows the seed after it.
+"""Fair chance: a table shows the hash of a secret seed before the game, draws from the seed, and shows the seed after
+it.
 
-Outcome k of entry n follows from HMAC-SHA256 with the secret seed as key and the table and entry number as message, so nobody can foresee it
-from what is published, and everybody can check it afterwards (DESIGN section 5).
+Outcome k of entry n follows from HMAC-SHA256 with the secret seed as key and the table and entry number as message, so
+nobody can foresee it from what is published, and everybody can check it afterwards.
 """
 
 import hashlib
@@ -32,7 +33,9 @@ def commitment(seed: bytes) -> str:
 
 
 def draw(seed: bytes, table: str, entry: int, weights: Weights) -> int:
-    """Return the outcome of an entry, each with the probability of its weight, by rejection. Raises ValueError for weights without a positive sum."""
+    """Return the outcome of an entry, each with the probability of its weight, by rejection. Raises ValueError for
+    weights without a positive sum.
+    """
     total = int(weights.sum())
     if total <= 0:
         raise ValueError(f"weights must have a positive sum, not {total}")
@@ -48,5 +51,7 @@ def draw(seed: bytes, table: str, entry: int, weights: Weights) -> int:
 
 
 def bytes_for(seed: bytes, purpose: str) -> bytes:
-    """Return 32 bytes that follow from the seed for another purpose than drawing outcomes, such as the dice of a bot."""
+    """Return 32 bytes that follow from the seed for another purpose than drawing outcomes, such as the dice of a
+    bot.
+    """
     return hmac.digest(seed, f"purpose {purpose}".encode(), "sha256")

@@ -1,7 +1,8 @@
 """The two decorators of compiled code, and the folder in which compiled code is kept.
 
-`@rule` is for functions that are called from Python too, and are cached on disk. `@kernel` is for generic loops that receive a game's
-functions; they are inlined into a cached function of that game (see `docs/numba.md`). Both run as plain Python under NUMBA_DISABLE_JIT=1.
+`@rule` is for functions that are called from Python too, and are cached on disk. `@kernel` is for generic loops that
+receive a game's functions; they are inlined into a cached function of that game (see `docs/numba.md`). Both run as
+plain Python under NUMBA_DISABLE_JIT=1.
 """
 
 import hashlib
@@ -25,7 +26,9 @@ NJIT: Any = numba.njit
 PACKAGE = Path(__file__).resolve().parents[1]
 OPT_LEVEL = type(CONFIG.OPT)(1)
 KEPT_FOLDERS = 4
-"""How many versions of the compiled code stay on disk: normal and bounds-checked, of this version and of the one before."""
+"""How many versions of the compiled code stay on disk: normal and bounds-checked, of this version and of the one
+before.
+"""
 
 
 def source_key() -> str:
@@ -42,7 +45,9 @@ def source_key() -> str:
 
 
 def cache_root() -> Path:
-    """Return the folder that holds all versions of the compiled code: `$DOUBLOON_CACHE`, else the user's cache folder."""
+    """Return the folder that holds all versions of the compiled code: `$DOUBLOON_CACHE`, else the user's cache
+    folder.
+    """
     named = os.environ.get("DOUBLOON_CACHE")
     if named:
         return Path(named)
@@ -50,7 +55,9 @@ def cache_root() -> Path:
 
 
 def prepare_cache_folder() -> Path:
-    """Make and return the cache folder of these sources; a temporary one, for this process only, where the user's cannot be written."""
+    """Make and return the cache folder of these sources; a temporary one, for this process only, where the user's
+    cannot be written.
+    """
     root = cache_root()
     folder = root / source_key()
     try:
@@ -99,10 +106,11 @@ def widened(kind: Any) -> Any:
 def adapt(dispatcher: Any) -> Any:
     """Change in place how numba compiles one of our functions, by three measured habits; returns it.
 
-    Calls from compiled code share one specialisation whatever the width of their integers: with 84 specialisations instead of 41 the cold
-    compile of random play of `shipyard` took 10.2 s instead of 5.8 s. Loops are not vectorised: ours are short and read what was just
-    written byte by byte, which vector loads have to wait for; `shipyard` plays 27 million decisions a second so and 23 million otherwise. LLVM optimises at
-    level 1: it compiles random play of `rubies` in 36 s instead of 67 s, and all games play as fast as at level 3.
+    Calls from compiled code share one specialisation whatever the width of their integers: with 84 specialisations
+    instead of 41 the cold compile of random play of `shipyard` took 10.2 s instead of 5.8 s. Loops are not vectorised:
+    ours are short and read what was just written byte by byte, which vector loads have to wait for; `shipyard` plays 27
+    million decisions a second so and 23 million otherwise. LLVM optimises at level 1: it compiles random play of
+    `rubies` in 36 s instead of 67 s, and all games play as fast as at level 3.
     """
     if CONFIG.DISABLE_JIT:
         return dispatcher
@@ -124,7 +132,8 @@ def adapt(dispatcher: Any) -> Any:
 OPTIONS = {
     "nogil": True,  # threads search and play side by side
     "error_model": "numpy",  # no check for division by zero: nothing raises in compiled code
-    "_nrt": False,  # no reference counts: 19 million decisions a second instead of 15; and the compiler refuses what would allocate
+    # no reference counts: 19 million decisions a second instead of 15; and the compiler refuses what would allocate
+    "_nrt": False,
 }
 
 

@@ -1,4 +1,6 @@
-"""Words before they are words: text ids with arguments, and panels made of them. A translator (`doubloon.texts`) turns them into a language."""
+"""Words before they are words: text ids with arguments, and panels made of them. A translator (`doubloon.texts`) turns
+them into a language.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +16,9 @@ class SeatName:
 
 @dataclass(frozen=True)
 class GivenName:
-    """A name that comes with the settings of a table and not from a catalogue, such as that of a designer's card: one a language."""
+    """A name that comes with the settings of a table and not from a catalogue, such as that of a designer's card: one a
+    language.
+    """
 
     names: Mapping[str, str]
 
@@ -24,7 +28,9 @@ Argument: TypeAlias = Union[int, str, SeatName, GivenName, "Message"]
 
 @dataclass(frozen=True)
 class Message:
-    """A text id with the arguments of its placeholders. `count` names the argument that chooses the plural form, if the text has one."""
+    """A text id with the arguments of its placeholders. `count` names the argument that chooses the plural form, if the
+    text has one.
+    """
 
     id: str
     args: Mapping[str, Argument] = field(default_factory=dict)
@@ -33,7 +39,9 @@ class Message:
 
 @dataclass(frozen=True)
 class Chip:
-    """One kind of thing that lies somewhere, so many of it. `tone` is a colour word for the eye; the text says the same."""
+    """One kind of thing that lies somewhere, so many of it. `tone` is a colour word for the eye; the text says the
+    same.
+    """
 
     text: Message
     count: int = 1

@@ -1,4 +1,6 @@
-"""One game being played: the checked face of a game's rules. Every action of the whole product is accepted or refused here."""
+"""One game being played: the checked face of a game's rules. Every action of the whole product is accepted or refused
+here.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
@@ -22,7 +24,9 @@ class Entry(NamedTuple):
 
 
 def build_rules(game: Game, settings: Settings, num_seats: int) -> Record:
-    """Return the rules record of a table. Raises BadSeats for a number of seats that the game does not have, BadSetting for numbers that do not fit."""
+    """Return the rules record of a table. Raises BadSeats for a number of seats that the game does not have, BadSetting
+    for numbers that do not fit.
+    """
     if num_seats not in game.seats:
         why = Message("bad.seats", {"n": num_seats, "least": game.seats[0], "most": game.seats[-1]})
         raise BadSeats(f"{num_seats} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}", why)
@@ -47,8 +51,9 @@ class Playthrough:
     def _ask(self, question: object, find: Callable[[], T]) -> T:
         """Return what the rules answer, asked once for a state.
 
-        One act of a table with three viewers asks some twenty times, at 10 µs of a busy server; to compare the bytes of two states takes 0.3. They are
-        compared, and not the number of entries, because whoever holds `state` may change it.
+        One act of a table with three viewers asks some twenty times, at 10 µs of a busy server; to compare the bytes of
+        two states takes 0.3. They are compared, and not the number of entries, because whoever holds `state` may change
+        it.
         """
         now = self._states.tobytes()
         if now != self._answers_of:
@@ -75,7 +80,9 @@ class Playthrough:
         return [] if due == CHANCE else [seat for seat in range(self.num_seats) if due >> seat & 1]
 
     def legal_mask(self, seat: int) -> Mask:
-        """Return the mask of the legal actions of a seat, a new array (num_actions,). Seats that do not exist have none."""
+        """Return the mask of the legal actions of a seat, a new array (num_actions,). Seats that do not exist have
+        none.
+        """
         return self._ask(seat, lambda: self._find_legal(seat)).copy()
 
     def _find_legal(self, seat: int) -> Mask:
@@ -109,8 +116,8 @@ class Playthrough:
     def act(self, seat: int, action: int, at: int | None = None) -> tuple[Event, ...]:
         """Apply an action of a seat and return what happened.
 
-        `at` is the number of the entry that this action is meant to become, where the caller knows it. Raises GameOver, StaleAction,
-        NotYourTurn or IllegalAction; then nothing has changed.
+        `at` is the number of the entry that this action is meant to become, where the caller knows it. Raises GameOver,
+        StaleAction, NotYourTurn or IllegalAction; then nothing has changed.
         """
         entry = len(self.entries)
         if self.is_over:
@@ -121,11 +128,15 @@ class Playthrough:
         if not legal:
             raise NotYourTurn(f"seat {seat} has nothing to decide at entry {entry}; to act: {self._name_to_act()}")
         if action not in legal:
-            raise IllegalAction(f"illegal action {self._describe(action)} for seat {seat} at entry {entry}; legal: {self._list(legal)}")
+            raise IllegalAction(
+                f"illegal action {self._describe(action)} for seat {seat} at entry {entry}; legal: {self._list(legal)}"
+            )
         return self._apply(seat, action)
 
     def chance(self, outcome: int) -> tuple[Event, ...]:
-        """Apply an outcome of the chance event that is due. Raises GameOver, NotYourTurn (no chance is due) or IllegalAction (no weight)."""
+        """Apply an outcome of the chance event that is due. Raises GameOver, NotYourTurn (no chance is due) or
+        IllegalAction (no weight).
+        """
         entry = len(self.entries)
         if self.is_over:
             raise GameOver(f"the game ended at entry {entry}")
@@ -136,7 +147,9 @@ class Playthrough:
             possible = weights.nonzero()[0].tolist()
             names = self.game.outcomes
             name = names[outcome] if 0 <= outcome < len(names) else str(outcome)
-            raise IllegalAction(f"impossible outcome {name} at entry {entry}; possible: {', '.join(names[index] for index in possible)}")
+            raise IllegalAction(
+                f"impossible outcome {name} at entry {entry}; possible: {', '.join(names[index] for index in possible)}"
+            )
         return self._apply(CHANCE, outcome)
 
     def ranking(self) -> Places:

@@ -1,6 +1,7 @@
 """Records: a game as text, a header and one line an entry. The format is described in `docs/records.md`.
 
-Reading needs no game and no generator; replaying needs the game, whose rules version and card set must be those of the record.
+Reading needs no game and no generator; replaying needs the game, whose rules version and card set must be those of the
+record.
 """
 
 import json
@@ -77,7 +78,9 @@ def new_header(game: Game, settings: Settings, seats: Iterable[Seat], table: str
     base = game_settings(game)
     dropped = tuple(sorted(base.values.keys() - settings.values.keys()))
     changes = tuple(settings.differences(base))
-    return Header(game.slug, game.rules_version, tuple(seats), changes, dropped, settings.hash, table, fair.commitment(seed))
+    return Header(
+        game.slug, game.rules_version, tuple(seats), changes, dropped, settings.hash, table, fair.commitment(seed)
+    )
 
 
 def game_settings(game: Game) -> Settings:
@@ -88,7 +91,10 @@ def game_settings(game: Game) -> Settings:
 def write_header(header: Header) -> str:
     """Return the text of a header, with the empty line that ends it."""
     lines = [FIRST_LINE, f"game: {header.game}", f"rules: {header.rules_version}"]
-    lines += [f"seat: {seat.kind} {json.dumps(seat.name, ensure_ascii=False)}" if seat.name else f"seat: {seat.kind}" for seat in header.seats]
+    lines += [
+        f"seat: {seat.kind} {json.dumps(seat.name, ensure_ascii=False)}" if seat.name else f"seat: {seat.kind}"
+        for seat in header.seats
+    ]
     lines += [f"set: {change}" for change in header.changes]
     lines += [f"drop: {key}" for key in header.dropped]
     lines += [f"cards: {header.cards}", f"table: {json.dumps(header.table, ensure_ascii=False)}"]
@@ -121,7 +127,9 @@ def read_record_file(path: Path) -> RecordedGame:
 
 
 def read_record(text: str, place: str = "record") -> RecordedGame:
-    """Read a record. A last line without a line end was never acknowledged and is left out. Raises BadRecord, naming the line."""
+    """Read a record. A last line without a line end was never acknowledged and is left out. Raises BadRecord, naming
+    the line.
+    """
     lines = text.split("\n")[:-1]
     if not lines or lines[0].rstrip("\r") != FIRST_LINE:
         found = lines[0] if lines else text
@@ -200,24 +208,34 @@ def read_name(value: str, place: str) -> str:
 
 
 def open_playthrough(record: RecordedGame, game: Game, place: str = "record") -> Playthrough:
-    """Return the beginning of a recorded game. Raises RulesChanged when its rules or cards are no longer here, BadRecord when it does not fit."""
+    """Return the beginning of a recorded game. Raises RulesChanged when its rules or cards are no longer here,
+    BadRecord when it does not fit.
+    """
     header = record.header
     if header.game != game.slug:
         raise BadRecord(f"{place}: a game of {header.game!r}, not of {game.slug!r}")
     if header.rules_version != game.rules_version:
-        raise RulesChanged(f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules {game.rules_version}")
+        raise RulesChanged(
+            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules "
+            f"{game.rules_version}"
+        )
     try:
         settings = game_settings(game).without(header.dropped).changed(header.changes, f"{place}: set")
         rules = build_rules(game, settings, len(header.seats))
     except (BadSetting, BadSeats) as error:
         raise BadRecord(f"{place}: {error}" if isinstance(error, BadSeats) else str(error)) from error
     if settings.hash != header.cards:
-        raise RulesChanged(f"{place}: played with card set {header.cards[:12]}; these rules with the record's changes give {settings.hash[:12]}")
+        raise RulesChanged(
+            f"{place}: played with card set {header.cards[:12]}; these rules with the record's changes give "
+            f"{settings.hash[:12]}"
+        )
     return Playthrough(game, rules)
 
 
 def replay(record: RecordedGame, playthrough: Playthrough, place: str = "record") -> Iterator[tuple[Event, ...]]:
-    """Play a record's entries on a fresh playthrough, yielding what each did. Raises BadRecord at the line that does not fit."""
+    """Play a record's entries on a fresh playthrough, yielding what each did. Raises BadRecord at the line that does
+    not fit.
+    """
     actions = {name: number for number, name in enumerate(playthrough.game.actions)}
     outcomes = {name: number for number, name in enumerate(playthrough.game.outcomes)}
     for line in record.lines:
@@ -245,7 +263,9 @@ def replay_to_end(record: RecordedGame, game: Game, place: str = "record") -> Pl
 
 
 def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> int:
-    """Check that every outcome follows from the seed, and the seed from the commitment; return how many were checked. Raises BadRecord."""
+    """Check that every outcome follows from the seed, and the seed from the commitment; return how many were checked.
+    Raises BadRecord.
+    """
     header = record.header
     try:
         seed = bytes.fromhex(header.seed)
@@ -265,7 +285,9 @@ def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> in
             drawn = fair.draw(seed, header.table, number, weights)
             if drawn != entry.action:
                 names = game.outcomes
-                raise BadRecord(f"{place}: entry {number}: the seed gives {names[drawn]}, the record says {names[entry.action]}")
+                raise BadRecord(
+                    f"{place}: entry {number}: the seed gives {names[drawn]}, the record says {names[entry.action]}"
+                )
             checked += 1
         weights = playthrough.weights()
     return checked

@@ -1,7 +1,8 @@
 """Random numbers whose state is a caller-owned array, equal compiled and plain.
 
-The generator is splitmix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"). Plain NumPy warns where 64-bit
-numbers wrap around, which is what they are meant to do here; the test configuration excuses this module alone.
+The generator is splitmix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"). Plain NumPy
+warns where 64-bit numbers wrap around, which is what they are meant to do here; the test configuration excuses this
+module alone.
 """
 
 from typing import TypeAlias
@@ -38,14 +39,18 @@ def mix(word: np.uint64) -> np.uint64:
 
 @rule
 def stir(word: np.uint64, more: np.uint64) -> np.uint64:
-    """Return a word that depends on both: a step of a hash, quicker than `mix`, with which a hash of many words ends."""
+    """Return a word that depends on both: a step of a hash, quicker than `mix`, with which a hash of many words
+    ends.
+    """
     word = (word ^ more) * MIX_1
     return word ^ (word >> SHIFT_29)
 
 
 @rule
 def seed_stream(rng: Rng, seed: int, index: int) -> None:
-    """Start in place the stream number `index` (>= 0) of a seed (>= 0): game `index` of a batch plays alike whatever else is in the batch."""
+    """Start in place the stream number `index` (>= 0) of a seed (>= 0): game `index` of a batch plays alike whatever
+    else is in the batch.
+    """
     rng[0] = mix(mix(np.uint64(seed) + GAMMA) + np.uint64(index))
 
 
@@ -59,7 +64,9 @@ def next_word(rng: Rng) -> np.uint64:
 
 @rule
 def below(rng: Rng, bound: int) -> int:
-    """Return an unbiased integer in 0 .. bound - 1, for 1 <= bound < 2**31 (Lemire 2019: multiply, reject the biased rest)."""
+    """Return an unbiased integer in 0 .. bound - 1, for 1 <= bound < 2**31 (Lemire 2019: multiply, reject the biased
+    rest).
+    """
     size = np.uint64(bound)
     product = (next_word(rng) >> SHIFT_32) * size
     if (product & LOW_32) < size:

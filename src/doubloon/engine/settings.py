@@ -1,7 +1,8 @@
-"""The numbers and options of a game: read from `cards.toml`, checked against the game's schema, changed by `--set` or a table.
+"""The numbers and options of a game: read from `cards.toml`, checked against the game's schema, changed by `--set` or a
+table.
 
-Settings are flat: a dotted key (`pirate.toll`) and an integer or a word. Values that a schema does not know, or does not allow, are refused
-with the file, the key, the value and what is allowed.
+Settings are flat: a dotted key (`pirate.toll`) and an integer or a word. Values that a schema does not know, or does
+not allow, are refused with the file, the key, the value and what is allowed.
 """
 
 import hashlib
@@ -75,8 +76,8 @@ Allowed: TypeAlias = Number | Choice | Phrase
 class Schema:
     """What may be set, by patterns of keys.
 
-    A part `*` of a pattern stands for any one name, so that a file may add to a list of things (`cards.*.infamy`); a part that is listed in
-    `names` stands for any one of its names (`price.<card>`).
+    A part `*` of a pattern stands for any one name, so that a file may add to a list of things (`cards.*.infamy`); a
+    part that is listed in `names` stands for any one of its names (`price.<card>`).
     """
 
     allowed: Mapping[str, Allowed]
@@ -108,7 +109,10 @@ class Schema:
         """Return the checked value of a key. Raises BadSetting, naming the place."""
         allowed = self.find(key)
         if allowed is None:
-            raise BadSetting(f"{place}: unknown key {key!r}; allowed: {self.keys()}", Message("bad.key", {"key": key, "allowed": ", ".join(self.allowed)}))
+            raise BadSetting(
+                f"{place}: unknown key {key!r}; allowed: {self.keys()}",
+                Message("bad.key", {"key": key, "allowed": ", ".join(self.allowed)}),
+            )
         value = allowed.read(raw)
         if value is None:
             why = Message("bad.value", {"key": key, "value": str(raw), "expected": words_of(allowed)})
@@ -141,10 +145,15 @@ class Settings:
     def missing(self, key: str) -> BadSetting:
         """Return what is wrong where a file does not say a key that is needed."""
         allowed = self.schema.find(key)
-        return BadSetting(f"{self.place}: {key} is missing; expected {allowed}", Message("bad.missing", {"key": key, "expected": words_of(allowed)}))
+        return BadSetting(
+            f"{self.place}: {key} is missing; expected {allowed}",
+            Message("bad.missing", {"key": key, "expected": words_of(allowed)}),
+        )
 
     def changed(self, assignments: Iterable[str], place: str = "--set") -> "Settings":
-        """Return a copy with assignments such as `pirate.toll=2` made. An option may be named without its `options.` in front."""
+        """Return a copy with assignments such as `pirate.toll=2` made. An option may be named without its `options.` in
+        front.
+        """
         values = dict(self.values)
         for assignment in assignments:
             key, equals, raw = assignment.partition("=")
@@ -162,9 +171,13 @@ class Settings:
         return [f"{key}={value}" for key, value in sorted(self.values.items()) if base.values.get(key) != value]
 
     def without(self, keys: Iterable[str]) -> "Settings":
-        """Return a copy that does not have these keys, which may never have been there: a card file can leave a card out."""
+        """Return a copy that does not have these keys, which may never have been there: a card file can leave a card
+        out.
+        """
         dropped = frozenset(keys)
-        return Settings(self.schema, {key: value for key, value in self.values.items() if key not in dropped}, self.place)
+        return Settings(
+            self.schema, {key: value for key, value in self.values.items() if key not in dropped}, self.place
+        )
 
     @cached_property
     def hash(self) -> str:

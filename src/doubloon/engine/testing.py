@@ -1,4 +1,6 @@
-"""Tools for the tests of any game: play by names, so that a test reads like the rulebook and deals the cards it needs."""
+"""Tools for the tests of any game: play by names, so that a test reads like the rulebook and deals the cards it
+needs.
+"""
 
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.events import Event
@@ -15,8 +17,8 @@ class ScriptedTable(Playthrough):
     def play(self, *steps: str) -> list[Event]:
         """Apply steps in order and return all that happened.
 
-        A step is an outcome while chance is due, else an action of the only seat to act; `2 pass` names the seat. Raises as `act` does, and
-        ValueError for a name that the game does not have.
+        A step is an outcome while chance is due, else an action of the only seat to act; `2 pass` names the seat.
+        Raises as `act` does, and ValueError for a name that the game does not have.
         """
         told: list[Event] = []
         for step in steps:
@@ -38,7 +40,9 @@ class ScriptedTable(Playthrough):
 
     def possible(self) -> dict[str, int]:
         """Return the outcomes that chance may bring, by name, with their weights."""
-        return {name: int(weight) for name, weight in zip(self.game.outcomes, self.weights(), strict=True) if weight > 0}
+        return {
+            name: int(weight) for name, weight in zip(self.game.outcomes, self.weights(), strict=True) if weight > 0
+        }
 
     def kinds(self, events: list[Event]) -> list[str]:
         """Return the names of the kinds of events, in order."""

@@ -57,7 +57,10 @@ def percent_interval(estimate: Estimate, digits: int = 1) -> str:
     """Return a share with its interval: `25.0 % (24.1 to 25.9)`."""
     if not estimate.is_known:
         return NOT_KNOWN
-    return f"{percent(estimate.value, digits)} ({number(100 * estimate.low, digits)} to {number(100 * estimate.high, digits)})"
+    return (
+        f"{percent(estimate.value, digits)} ({number(100 * estimate.low, digits)} to "
+        f"{number(100 * estimate.high, digits)})"
+    )
 
 
 def points_interval(estimate: Estimate, digits: int = 1) -> str:

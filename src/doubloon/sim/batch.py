@@ -1,4 +1,6 @@
-"""Running a batch: chunks over threads or machines, each on disk as soon as it is finished, so that the same call goes on where one stopped."""
+"""Running a batch: chunks over threads or machines, each on disk as soon as it is finished, so that the same call goes
+on where one stopped.
+"""
 
 import json
 import os
@@ -36,17 +38,28 @@ class OtherSimulation(BadSetting):
     """A folder holds another simulation than the one asked for."""
 
 
-def run(game: Game, plan: Plan, out: Path, *, jobs: int = 0, progress: Progress | None = None, cancelled: threading.Event | None = None) -> bool:
+def run(
+    game: Game,
+    plan: Plan,
+    out: Path,
+    *,
+    jobs: int = 0,
+    progress: Progress | None = None,
+    cancelled: threading.Event | None = None,
+) -> bool:
     """Play what is missing of a plan in a folder, over `jobs` threads (0: all cores); return whether all is there.
 
-    Progress is told from this thread. When `cancelled` is set, from any thread, chunks on disk stay, those in work are given up, and False is
-    returned; the same call goes on. Raises OtherSimulation where the folder is taken, DoubloonError where it cannot be written.
+    Progress is told from this thread. When `cancelled` is set, from any thread, chunks on disk stay, those in work are
+    given up, and False is returned; the same call goes on. Raises OtherSimulation where the folder is taken,
+    DoubloonError where it cannot be written.
     """
     stop = cancelled or threading.Event()
     workers = jobs or os.cpu_count() or 1
     prepare(game, plan, out)
     missing = [chunk for chunk in range(plan.num_chunks) if not is_done(out, chunk)]
-    done = sum(len(plan.games_of(chunk)) for chunk in range(plan.num_chunks)) - sum(len(plan.games_of(chunk)) for chunk in missing)
+    done = sum(len(plan.games_of(chunk)) for chunk in range(plan.num_chunks)) - sum(
+        len(plan.games_of(chunk)) for chunk in missing
+    )
 
     def work(chunk: int) -> int:
         store(out, chunk, play_chunk(game, plan, chunk, stop.is_set))
@@ -67,8 +80,12 @@ def run(game: Game, plan: Plan, out: Path, *, jobs: int = 0, progress: Progress 
     return not stop.is_set() or done == plan.games
 
 
-def in_turn(pool: ThreadPoolExecutor, work: Callable[[int], int], chunks: Iterable[int], ahead: int, stop: threading.Event) -> Iterator[int]:
-    """Yield what the work on each chunk returns, as it is finished, with few of them waiting. Raises what a chunk raises."""
+def in_turn(
+    pool: ThreadPoolExecutor, work: Callable[[int], int], chunks: Iterable[int], ahead: int, stop: threading.Event
+) -> Iterator[int]:
+    """Yield what the work on each chunk returns, as it is finished, with few of them waiting. Raises what a chunk
+    raises.
+    """
     waiting: set[Future[int]] = set()
     left = iter(chunks)
     while not stop.is_set():
@@ -97,7 +114,9 @@ def prepare(game: Game, plan: Plan, out: Path) -> None:
     except (OSError, UnicodeDecodeError) as error:
         raise DoubloonError(f"{out}: cannot be written: {error}") from error
     if found != text:
-        raise OtherSimulation(f"{out}: holds another simulation ({difference(found, text)}); choose another --out, or remove it")
+        raise OtherSimulation(
+            f"{out}: holds another simulation ({difference(found, text)}); choose another --out, or remove it"
+        )
 
 
 def difference(found: str, wanted: str) -> str:
@@ -138,9 +157,13 @@ def read_plan(out: Path) -> Plan:
         if data["format"] != FORMAT:
             raise DoubloonError(f"{path}: written in format {data['format']}; this version reads format {FORMAT}")
         bars = tuple(Bar(**bar) for bar in data["bars"])
-        return Plan(data["game"], data["values"], tuple(data["levels"]), data["games"], data["seed"], bars, data["rotates"])
+        return Plan(
+            data["game"], data["values"], tuple(data["levels"]), data["games"], data["seed"], bars, data["rotates"]
+        )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise DoubloonError(f"{out}: no simulation that can be read; `doubloon simulate GAME --out {out}` makes one") from error
+        raise DoubloonError(
+            f"{out}: no simulation that can be read; `doubloon simulate GAME --out {out}` makes one"
+        ) from error
 
 
 def go_on(game: Game, plan: Plan, out: Path, cards: Path | None = None) -> str:

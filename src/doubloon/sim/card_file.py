@@ -17,9 +17,15 @@ def card_file(game: Game, values: Mapping[str, Value], base: Mapping[str, Value]
 
     Keys keep their order: cards that a designer added are numbered in it, and the same file has to make the same games.
     """
-    lines = [f"# {note}" if note else "", f"# Made by doubloon {__version__}; `doubloon rules {game.slug} --settings` lists what each key allows.", ""]
+    lines = [
+        f"# {note}" if note else "",
+        f"# Made by doubloon {__version__}; `doubloon rules {game.slug} --settings` lists what each key allows.",
+        "",
+    ]
     for key, value in values.items():
         was = f"  # was {base[key]}" if key in base and base[key] != value else ""
-        name = ".".join(part if BARE.fullmatch(part) else json.dumps(part, ensure_ascii=False) for part in key.split("."))
+        name = ".".join(
+            part if BARE.fullmatch(part) else json.dumps(part, ensure_ascii=False) for part in key.split(".")
+        )
         lines.append(f"{name} = {json.dumps(value, ensure_ascii=False)}{was}")
     return "\n".join(lines).lstrip("\n") + "\n"

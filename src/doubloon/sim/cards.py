@@ -1,9 +1,11 @@
-"""What each card is worth: win rate with and without it, and adjusted for all other cards and the place in the turn order.
+"""What each card is worth: win rate with and without it, and adjusted for all other cards and the place in the turn
+order.
 
-The adjusted worth is a linear regression of the share of the win on the cards of each seat, within games: of everything the mean over the
-seats of the game is taken off, so that long games, in which all take more, do not count for any card. Errors are robust and clustered by game
-(Liang, Zeger 1986), which holds whatever the distribution is; a logistic model is not needed for that, and this one always has a solution.
-Worth is told against the average card taken: where every player takes the same number of cards, nothing else could be known.
+The adjusted worth is a linear regression of the share of the win on the cards of each seat, within games: of everything
+the mean over the seats of the game is taken off, so that long games, in which all take more, do not count for any card.
+Errors are robust and clustered by game (Liang, Zeger 1986), which holds whatever the distribution is; a logistic model
+is not needed for that, and this one always has a solution. Worth is told against the average card taken: where every
+player takes the same number of cards, nothing else could be known.
 """
 
 import math
@@ -16,9 +18,12 @@ from numpy.typing import NDArray
 from doubloon.sim.intervals import UNKNOWN, Estimate, around, proportion
 
 FLAG_PART = 0.2
-"""A card is flagged when it surely moves the win rate, beyond the average card, by more than this part of a fair share."""
+"""A card is flagged when it surely moves the win rate, beyond the average card, by more than this part of a fair share.
+"""
 GROUP_END = ": "
-"""A card called `captain: bold` is compared with captains only: what is dealt one to each player has no average card in common with the rest."""
+"""A card called `captain: bold` is compared with captains only: what is dealt one to each player has no average card in
+common with the rest.
+"""
 RARE = 0.05
 """A card is flagged as hardly taken when it surely is in less than this part of the games."""
 
@@ -54,7 +59,9 @@ def new_deck(names: tuple[str, ...], num_seats: int) -> "Deck":
         if name:
             groups[number, labels.index(name)] = 1.0
     size = len(labels) + num_seats - 1
-    return Deck(labels, groups, num_seats, np.zeros((size, size)), np.zeros(size), np.zeros(size), np.zeros((size, size)))
+    return Deck(
+        labels, groups, num_seats, np.zeros((size, size)), np.zeros(size), np.zeros(size), np.zeros((size, size))
+    )
 
 
 @dataclass
@@ -72,7 +79,9 @@ class Deck:
     had: dict[str, NDArray[np.float64]] = field(default_factory=dict)
 
     def design(self, taken: NDArray[Any], order: NDArray[Any]) -> tuple[Matrix, Matrix]:
-        """Return counts of each card, (games, num_seats, names), and the columns of the regression, centred within games."""
+        """Return counts of each card, (games, num_seats, names), and the columns of the regression, centred within
+        games.
+        """
         counts = taken.astype(np.float64) @ self.groups
         places = np.zeros((*counts.shape[:2], self.num_seats))
         np.put_along_axis(places, order[:, :, None], np.broadcast_to(np.eye(self.num_seats), places.shape), axis=1)
@@ -114,7 +123,9 @@ class Deck:
         """Return what the cards are worth."""
         margin = FLAG_PART / self.num_seats
         cards = [self.card(index, estimate, margin) for index, estimate in enumerate(self.worths())]
-        return CardWorth(tuple(sorted(cards, key=lambda card: -card.worth.value if card.worth.is_known else math.inf)), margin)
+        return CardWorth(
+            tuple(sorted(cards, key=lambda card: -card.worth.value if card.worth.is_known else math.inf)), margin
+        )
 
     def worths(self) -> list[Estimate]:
         """Return the adjusted worth of each card beyond the average card, with intervals that hold for all at once."""
@@ -129,10 +140,15 @@ class Deck:
         errors = np.sqrt(np.maximum(0.0, np.einsum("ij,jk,ik->i", contrast, covariance, contrast)))
         enough = self.games > len(self.slopes)
         count = int(is_taken.sum())
-        return [around(float(values[n]), float(errors[n]), count) if is_taken[n] and enough else UNKNOWN for n in range(size)]
+        return [
+            around(float(values[n]), float(errors[n]), count) if is_taken[n] and enough else UNKNOWN
+            for n in range(size)
+        ]
 
     def peer_weights(self) -> Matrix:
-        """Return, a row of each card, the part of each card in the average card that it is compared with: those of its group, as often as taken."""
+        """Return, a row of each card, the part of each card in the average card that it is compared with: those of its
+        group, as often as taken.
+        """
         groups = np.array([name.rpartition(GROUP_END)[0] for name in self.names])
         weights = np.where(groups[:, None] == groups[None, :], self.had["copies"][None, :], 0.0)
         weights /= np.maximum(1.0, weights.sum(axis=1, keepdims=True))

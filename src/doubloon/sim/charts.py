@@ -1,4 +1,6 @@
-"""Pictures as static SVG: intervals beside a reference, distributions, trade-offs. Every one stands beside a table with the same numbers."""
+"""Pictures as static SVG: intervals beside a reference, distributions, trade-offs. Every one stands beside a table with
+the same numbers.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -19,7 +21,8 @@ CONFIG: dict[str, Any] = {
     "font": FONT,
     "background": "transparent",
     "view": {"stroke": None},
-    "padding": {"left": 34, "right": 24, "top": 6, "bottom": 6},  # the browser's font may be wider than the one that the labels were measured in
+    # the browser's font may be wider than the one that the labels were measured in
+    "padding": {"left": 34, "right": 24, "top": 6, "bottom": 6},
     "axis": {
         "labelFlush": False,
         "labelOverlap": True,
@@ -71,11 +74,19 @@ def dots(items: Sequence[Dot], title: str, reference: float | None = None, form:
     shape = alt.Shape("marked:N", scale=alt.Scale(domain=["no", "yes"], range=["circle", "diamond"]), legend=None)
     base = alt.Chart(inline(data))
     axis = alt.Axis(format=form) if form else alt.Axis()
-    lines = base.mark_rule(strokeWidth=2.5).encode(x=alt.X("low:Q", scale=scale, title=title, axis=axis), x2="high:Q", y=y, color=colour)
-    points = base.mark_point(filled=True, size=80, opacity=1).encode(x=alt.X("value:Q", scale=scale, title=title), y=y, color=colour, shape=shape)
+    lines = base.mark_rule(strokeWidth=2.5).encode(
+        x=alt.X("low:Q", scale=scale, title=title, axis=axis), x2="high:Q", y=y, color=colour
+    )
+    points = base.mark_point(filled=True, size=80, opacity=1).encode(
+        x=alt.X("value:Q", scale=scale, title=title), y=y, color=colour, shape=shape
+    )
     layers = [lines, points]
     if reference is not None:
-        rule = alt.Chart(inline([{"at": reference}])).mark_rule(strokeDash=[5, 4], color=MUTED, strokeWidth=1.5).encode(x="at:Q")
+        rule = (
+            alt.Chart(inline([{"at": reference}]))
+            .mark_rule(strokeDash=[5, 4], color=MUTED, strokeWidth=1.5)
+            .encode(x="at:Q")
+        )
         layers.insert(0, rule)
     return as_svg(alt.layer(*layers).properties(width=WIDTH, height=ROW * max(2, len(known))))
 
@@ -107,7 +118,9 @@ def trade_off(points: Sequence[tuple[float, float, str]], x_title: str, y_title:
             x=alt.X("x:Q", title=x_title, scale=alt.Scale(zero=False)),
             y=alt.Y("y:Q", title=y_title, scale=alt.Scale(zero=False)),
             color=alt.Color("kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=["#8d9ba3", INK, ACCENT])),
-            shape=alt.Shape("kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=["circle", "square", "diamond"])),
+            shape=alt.Shape(
+                "kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=["circle", "square", "diamond"])
+            ),
             size=alt.Size("kind:N", legend=legend, scale=alt.Scale(domain=kinds, range=[40, 80, 170])),
         )
     )

@@ -1,4 +1,6 @@
-"""One chunk of a batch: played, and written as two tables. Pure: a plan and a number in, the same bytes out, on any thread or machine."""
+"""One chunk of a batch: played, and written as two tables. Pure: a plan and a number in, the same bytes out, on any
+thread or machine.
+"""
 
 import io
 from collections.abc import Callable
@@ -58,12 +60,19 @@ def play_chunk(game: Game, plan: Plan, chunk: int, is_stopped: Callable[[], bool
                 break
             asker.answer(space, rows)
     if space.missed[0] > 0:
-        raise DoubloonError(f"{game.slug}: {space.missed[0]} events beyond max_events = {game.max_events} in games {numbers.start} .. {numbers.stop - 1}")
-    return ChunkBytes(as_parquet(games_table(plan, numbers, rows, space)), as_parquet(counts_table(game, plan, cards, space)))
+        raise DoubloonError(
+            f"{game.slug}: {space.missed[0]} events beyond max_events = {game.max_events} in games "
+            f"{numbers.start} .. {numbers.stop - 1}"
+        )
+    return ChunkBytes(
+        as_parquet(games_table(plan, numbers, rows, space)), as_parquet(counts_table(game, plan, cards, space))
+    )
 
 
 class Asker:
-    """Asks the bots that think outside of the kernel: one of its own for each player and game, so that a game does not depend on those before."""
+    """Asks the bots that think outside of the kernel: one of its own for each player and game, so that a game does not
+    depend on those before.
+    """
 
     def __init__(self, game: Game, rules: Record, plan: Plan, first: int) -> None:
         self.game = game
@@ -82,14 +91,19 @@ class Asker:
         seat = int(now.seat)
         player = (seat + int(rows[now.index].shift)) % self.plan.num_seats
         if player not in self._bots:
-            seed = int(new_rng(self.plan.seed, (self.first + self._game) * self.plan.num_seats + player)[0]) >> SEED_SHIFT
+            seed = (
+                int(new_rng(self.plan.seed, (self.first + self._game) * self.plan.num_seats + player)[0]) >> SEED_SHIFT
+            )
             self._bots[player] = new_bot(self.plan.levels[player], self.game, seed)
         observation: Record = self.game.new_states(1)[0]
         observation.setfield(space.work.states[1], self.game.state)
         mask = space.work.scratch[0].mask.copy()
         action = self._bots[player].choose(Sight(self.game, self.rules, observation, seat, mask))
         if not mask[action]:
-            raise DoubloonError(f"{self.plan.levels[player]} at seat {seat} of game {self.first + self._game} chose {self.game.actions[action]}: not legal")
+            raise DoubloonError(
+                f"{self.plan.levels[player]} at seat {seat} of game {self.first + self._game} chose "
+                f"{self.game.actions[action]}: not legal"
+            )
         now.answer = action
 
 
@@ -98,7 +112,9 @@ def games_table(plan: Plan, numbers: range, rows: Batch, space: StudySpace) -> p
     columns: dict[str, pa.Array] = {"game": pa.array(np.arange(numbers.start, numbers.stop))}
     columns |= {name: pa.array(np.ascontiguousarray(rows[name])) for name in SINGLE}
     for group, name in (("places", "place"), ("scores", "score")):
-        columns |= {f"{name}_{seat}": pa.array(np.ascontiguousarray(rows[group][:, seat])) for seat in range(plan.num_seats)}
+        columns |= {
+            f"{name}_{seat}": pa.array(np.ascontiguousarray(rows[group][:, seat])) for seat in range(plan.num_seats)
+        }
     flat = pa.array(space.taken.reshape(-1))
     width = space.taken[0].size
     if width:
@@ -112,11 +128,21 @@ def counts_table(game: Game, plan: Plan, cards: tuple[str, ...], space: StudySpa
     legal, chosen = space.legal, space.chosen
     for player in range(plan.num_seats):
         actions = np.flatnonzero(legal[player])
-        rows += [("action", game.actions[action], player, int(chosen[player, action]), int(legal[player, action]), 0, 0) for action in actions]
-    rows += [("event", kind, -1, int(space.happened[index]), int(space.met[index]), 0, 0) for index, kind in enumerate(game.event_kinds)]
+        rows += [
+            ("action", game.actions[action], player, int(chosen[player, action]), int(legal[player, action]), 0, 0)
+            for action in actions
+        ]
+    rows += [
+        ("event", kind, -1, int(space.happened[index]), int(space.met[index]), 0, 0)
+        for index, kind in enumerate(game.event_kinds)
+    ]
     taken = space.taken.sum(axis=(0, 1), dtype=np.int64)
     having = (space.taken.any(axis=1)).sum(axis=0)
-    rows += [("card", name, -1, int(taken[n]), int(having[n]), int(space.paid[n]), int(space.paid_squared[n])) for n, name in enumerate(cards) if name]
+    rows += [
+        ("card", name, -1, int(taken[n]), int(having[n]), int(space.paid[n]), int(space.paid_squared[n]))
+        for n, name in enumerate(cards)
+        if name
+    ]
     names = ("what", "name", "player", "times", "among", "paid", "paid_squared")
     return pa.table({name: pa.array([row[column] for row in rows]) for column, name in enumerate(names)})
 

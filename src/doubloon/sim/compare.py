@@ -26,13 +26,26 @@ def measures(found: Gathered) -> list[Measure]:
         ("ahead_from", "winner behind until", 1),
         ("lead_changes", "changes of the lead", 1),
     ):
-        rows.append((label, found.histograms[name].mean().times(1 / divisor), "% of the game" if name == "ahead_from" else ""))
+        rows.append(
+            (label, found.histograms[name].mean().times(1 / divisor), "% of the game" if name == "ahead_from" else "")
+        )
     rows.append(("games ended by a limit", share_of(found.at_limit, games), "%"))
     rows.append(("forced decisions", found.ratios["forced"].estimate().times(PERCENT), "%"))
     rows.append(("legal actions of a decision", found.ratios["options"].estimate(), ""))
     for card in found.worth.cards if found.worth else ():
-        half = (card.worth.high - card.worth.low) / 2 * quantile_of() / quantile_of(len(found.worth.cards) if found.worth else 1)
-        rows.append((f"worth of {card.name}", Estimate(card.worth.value, card.worth.value - half, card.worth.value + half).times(PERCENT), "points"))
+        half = (
+            (card.worth.high - card.worth.low)
+            / 2
+            * quantile_of()
+            / quantile_of(len(found.worth.cards) if found.worth else 1)
+        )
+        rows.append(
+            (
+                f"worth of {card.name}",
+                Estimate(card.worth.value, card.worth.value - half, card.worth.value + half).times(PERCENT),
+                "points",
+            )
+        )
     return rows
 
 
@@ -45,7 +58,11 @@ def share_of(count: float, games: int) -> Estimate:
 def compare(found: Gathered, other: Gathered) -> Answer:
     """Answer what differs from another batch; the intervals of the differences hold for all of them at once."""
     before = {name: estimate for name, estimate, _ in measures(other)}
-    pairs = [(name, before[name], now, unit) for name, now, unit in measures(found) if name in before and now.is_known and before[name].is_known]
+    pairs = [
+        (name, before[name], now, unit)
+        for name, now, unit in measures(found)
+        if name in before and now.is_known and before[name].is_known
+    ]
     widen = quantile_of(len(pairs)) / quantile_of()
     rows = []
     real: list[str] = []
@@ -61,11 +78,20 @@ def compare(found: Gathered, other: Gathered) -> Answer:
         size = errors if errors > 0 else 1.0
         marks.append(Dot(name, Estimate(change / size, (change - errors) / size, (change + errors) / size), is_real))
         interval = f"{change:+.2f} ({difference.low:+.2f} to {difference.high:+.2f})"
-        rows.append((name, number(old.value, 2), number(new.value, 2), interval, unit, "real" if is_real else "not told apart"))
-    text = f"Real, all {len(pairs)} comparisons held together at {LEVEL:.0%}: {listed(real)}." if real else f"None of {len(pairs)} differences is surely real."
+        rows.append(
+            (name, number(old.value, 2), number(new.value, 2), interval, unit, "real" if is_real else "not told apart")
+        )
+    text = (
+        f"Real, all {len(pairs)} comparisons held together at {LEVEL:.0%}: {listed(real)}."
+        if real
+        else f"None of {len(pairs)} differences is surely real."
+    )
     settings = settings_change(found, other)
     svg = dots(marks, "change, in half-widths of its interval: beyond 1 it is real", 0.0)
-    alt = f"Change of each measure in units of its uncertainty; {len(real)} of {len(pairs)} lie surely off zero. The table has the numbers."
+    alt = (
+        f"Change of each measure in units of its uncertainty; {len(real)} of {len(pairs)} lie surely off zero. "
+        "The table has the numbers."
+    )
     table = Table("Against the other batch", ("", "other", "this", "difference", "unit", "verdict"), tuple(rows))
     return Answer("against", "What changed against the other batch?", (text, settings), (table,), (Picture(svg, alt),))
 

@@ -20,9 +20,13 @@ from doubloon.sim.intervals import Moments, RatioSums
 from doubloon.sim.plan import Plan, family, plan_settings
 
 MOVE_S = 3.0
-"""Seconds that people need for a move in which nothing is to be chosen, and for a chance event; an assumption, said in the report."""
+"""Seconds that people need for a move in which nothing is to be chosen, and for a chance event; an assumption, said in
+the report.
+"""
 BIT_S = 2.0
-"""Seconds more for each doubling of what may be chosen (Hick 1952: the time to choose grows with the logarithm of the options)."""
+"""Seconds more for each doubling of what may be chosen (Hick 1952: the time to choose grows with the logarithm of the
+options).
+"""
 TENTHS = 10
 PERCENT = 100
 
@@ -129,11 +133,17 @@ def read_part(out: Path, plan: Plan, chunk: int) -> Part:
     try:
         table = pq.ParquetFile(path).read()
         columns = {name: table[name].to_numpy() for name in table.column_names if name != "taken"}
-        flat = table["taken"].combine_chunks().flatten().to_numpy(zero_copy_only=False) if "taken" in table.column_names else np.zeros(0, np.int8)
+        flat = (
+            table["taken"].combine_chunks().flatten().to_numpy(zero_copy_only=False)
+            if "taken" in table.column_names
+            else np.zeros(0, np.int8)
+        )
         places = np.stack([columns[f"place_{seat}"] for seat in range(plan.num_seats)], axis=1)
         scores = np.stack([columns[f"score_{seat}"] for seat in range(plan.num_seats)], axis=1)
     except (OSError, KeyError, ValueError) as error:
-        raise DoubloonError(f"{path}: cannot be read: {str(error).partition(chr(10))[0]}; remove it and simulate again") from error
+        raise DoubloonError(
+            f"{path}: cannot be read: {str(error).partition(chr(10))[0]}; remove it and simulate again"
+        ) from error
     wins = places == 0
     shares = wins / wins.sum(axis=1, keepdims=True)
     return Part(columns, shares, places, scores, flat.reshape(len(places), plan.num_seats, -1))
@@ -157,7 +167,11 @@ def add_part(found: Gathered, part: Part) -> None:
     found.histograms["margin"].add(best[:, -1] - best[:, -2])
     seconds = MOVE_S * (columns["decisions"] + columns["chances"]) + BIT_S * columns["bits"]
     found.histograms["minutes"].add(np.rint(seconds / 60 * TENTHS).astype(np.int64))
-    for name, (x, y) in {"forced": ("forced", "decisions"), "options": ("options", "decisions"), "a_turn": ("decisions", "turns")}.items():
+    for name, (x, y) in {
+        "forced": ("forced", "decisions"),
+        "options": ("options", "decisions"),
+        "a_turn": ("decisions", "turns"),
+    }.items():
         add_ratio(found.ratios[name], columns[x].astype(float), columns[y].astype(float))
     add_duels(found, part)
     add_handicaps(found, part)
@@ -169,12 +183,21 @@ def add_ratio(sums: RatioSums, x: NDArray[np.float64], y: NDArray[np.float64]) -
 
 
 def add_duels(found: Gathered, part: Part) -> None:
-    """Add how often a player of one level ends before one of another, ties as halves; of each game the mean over its pairs."""
+    """Add how often a player of one level ends before one of another, ties as halves; of each game the mean over its
+    pairs.
+    """
     places = np.take_along_axis(part.places, part.seats, axis=1)
     levels = found.plan.levels
     for one, other in combinations(dict.fromkeys(levels), 2):
-        pairs = [(a, b) for a, first in enumerate(levels) for b, second in enumerate(levels) if (first, second) == (one, other)]
-        results = np.mean([(places[:, a] < places[:, b]) + 0.5 * (places[:, a] == places[:, b]) for a, b in pairs], axis=0)
+        pairs = [
+            (a, b)
+            for a, first in enumerate(levels)
+            for b, second in enumerate(levels)
+            if (first, second) == (one, other)
+        ]
+        results = np.mean(
+            [(places[:, a] < places[:, b]) + 0.5 * (places[:, a] == places[:, b]) for a, b in pairs], axis=0
+        )
         found.duels[one, other].add(len(results), float(results.sum()), float(results @ results))
 
 
@@ -183,14 +206,20 @@ def add_handicaps(found: Gathered, part: Part) -> None:
     shares = np.take_along_axis(part.shares, part.seats, axis=1)
     barred = {bar.player for bar in found.plan.bars}
     for player in barred:
-        peers = [other for other, level in enumerate(found.plan.levels) if level == found.plan.levels[player] and other not in barred]
+        peers = [
+            other
+            for other, level in enumerate(found.plan.levels)
+            if level == found.plan.levels[player] and other not in barred
+        ]
         if peers:
             loss = shares[:, peers].mean(axis=1) - shares[:, player]
             found.handicaps[player].add(len(loss), float(loss.sum()), float(loss @ loss))
 
 
 def add_counts(found: Gathered, out: Path, chunk: int) -> None:
-    """Add how often actions, families of actions, events and cards came up in a chunk. Raises DoubloonError for a file that cannot be read."""
+    """Add how often actions, families of actions, events and cards came up in a chunk. Raises DoubloonError for a file
+    that cannot be read.
+    """
     path = chunk_paths(out, chunk)[1]
     try:
         rows = pq.ParquetFile(path).read().to_pylist()
@@ -211,4 +240,6 @@ def add_counts(found: Gathered, out: Path, chunk: int) -> None:
             if what == "event":
                 found.usage["met", called].add(among, games)
     except (OSError, KeyError, ValueError) as error:
-        raise DoubloonError(f"{path}: cannot be read: {str(error).partition(chr(10))[0]}; remove the chunk and simulate again") from error
+        raise DoubloonError(
+            f"{path}: cannot be read: {str(error).partition(chr(10))[0]}; remove the chunk and simulate again"
+        ) from error

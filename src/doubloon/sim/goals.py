@@ -100,7 +100,10 @@ def read_goal(text: str) -> Goal:
     if name not in KINDS:
         raise BadSetting(f"--goal: unknown goal {name!r}; there are: {', '.join(KINDS)}")
     if (KINDS[name].sense == "near") != bool(equals):
-        raise BadSetting(f"--goal {text!r}: expected {f'{name}=NUMBER' if KINDS[name].sense == 'near' else f'{name} without a number'}")
+        raise BadSetting(
+            f"--goal {text!r}: expected "
+            f"{f'{name}=NUMBER' if KINDS[name].sense == 'near' else f'{name} without a number'}"
+        )
     if not equals:
         return Goal(name)
     try:

@@ -55,7 +55,9 @@ class Histogram:
         return value
 
     def median(self) -> Estimate:
-        """Return the median with its interval by order statistics: so many numbers below and above a true median are likely."""
+        """Return the median with its interval by order statistics: so many numbers below and above a true median are
+        likely.
+        """
         half = quantile_of() * math.sqrt(self.total) / 2 / self.total
         return Estimate(self.quantile(0.5), self.quantile(max(0.0, 0.5 - half)), self.quantile(min(1.0, 0.5 + half)))
 
@@ -64,11 +66,16 @@ class Histogram:
         return sum(count for value, count in self.counts.items() if value >= least)
 
     def binned(self, most_bins: int) -> list[tuple[int, int, float]]:
-        """Return bins of equal width as (first number, number after the last, share of all); the rarest thousandth at each end is left out."""
+        """Return bins of equal width as (first number, number after the last, share of all); the rarest thousandth at
+        each end is left out.
+        """
         low, high = self.quantile(0.001), self.quantile(0.999)
         width = max(1, -(-(high - low + 1) // most_bins))
         bins: dict[int, int] = {}
         for value, count in self.counts.items():
             if low <= value <= high:
                 bins[(value - low) // width] = bins.get((value - low) // width, 0) + count
-        return [(low + index * width, low + (index + 1) * width, bins.get(index, 0) / self.total) for index in range((high - low) // width + 1)]
+        return [
+            (low + index * width, low + (index + 1) * width, bins.get(index, 0) / self.total)
+            for index in range((high - low) // width + 1)
+        ]

@@ -1,4 +1,6 @@
-"""Estimates with 95 % intervals. Proportions: Wilson 1927; ratios: linearised (Cochran 1977, ch. 6); several at once: Bonferroni."""
+"""Estimates with 95 % intervals. Proportions: Wilson 1927; ratios: linearised (Cochran 1977, ch. 6); several at once:
+Bonferroni.
+"""
 
 import math
 from dataclasses import dataclass
@@ -39,7 +41,9 @@ def quantile_of(num_comparisons: int = 1) -> float:
 
 
 def proportion(successes: float, trials: float, num_comparisons: int = 1) -> Estimate:
-    """Return the share of successes with Wilson's interval; shared wins count in part, which makes it no narrower than it should be."""
+    """Return the share of successes with Wilson's interval; shared wins count in part, which makes it no narrower than
+    it should be.
+    """
     if trials <= 0:
         return UNKNOWN
     z = quantile_of(num_comparisons)
@@ -93,7 +97,9 @@ class Moments:
 
 @dataclass
 class RatioSums:
-    """Sums of two numbers of each unit (a game, a chunk), enough for the ratio of their totals and the error of that."""
+    """Sums of two numbers of each unit (a game, a chunk), enough for the ratio of their totals and the error of
+    that.
+    """
 
     count: int = 0
     x: float = 0.0

@@ -21,7 +21,9 @@ WAITING_PER_JOB = 4
 
 
 def read_results(path: Path, plan: RoundRobin) -> list[MatchResult]:
-    """Return the games of a plan that are on disk, in their order. Raises DoubloonError when the file is of another plan."""
+    """Return the games of a plan that are on disk, in their order. Raises DoubloonError when the file is of another
+    plan.
+    """
     if not path.exists():
         return []
     head, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
@@ -40,7 +42,9 @@ def read_results(path: Path, plan: RoundRobin) -> list[MatchResult]:
 
 
 def head_line(plan: RoundRobin) -> str:
-    """Return the first line of a file of results. More rounds of the same plan may be added later, so their number is not in it."""
+    """Return the first line of a file of results. More rounds of the same plan may be added later, so their number is
+    not in it.
+    """
     return json.dumps({key: value for key, value in asdict(plan).items() if key != "rounds"})
 
 
@@ -50,7 +54,9 @@ def result_line(result: MatchResult) -> str:
 
 
 def run_plan(load: Loader, plan: RoundRobin, path: Path, jobs: int) -> Generator[MatchResult]:
-    """Play the games of a plan that are not on disk yet, yielding each as soon as it is there. `load` gives a game by its name, in any process."""
+    """Play the games of a plan that are not on disk yet, yielding each as soon as it is there. `load` gives a game by
+    its name, in any process.
+    """
     done = read_results(path, plan)
     path.parent.mkdir(parents=True, exist_ok=True)
     # Written anew: the last line of a run that was killed may be half a game.
@@ -84,7 +90,9 @@ def play_over(load: Loader, plan: RoundRobin, indices: Iterator[int], jobs: int)
 
 
 def play_in_worker(load: Loader, plan: RoundRobin, index: int) -> MatchResult:
-    """Play a game where only the name of the game came through; compiled functions must be imported to be found on disk."""
+    """Play a game where only the name of the game came through; compiled functions must be imported to be found on
+    disk.
+    """
     return play_match(load(plan.game), plan, index)
 
 

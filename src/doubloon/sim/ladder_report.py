@@ -14,8 +14,10 @@ def ladder_report(plan: RoundRobin, results: Sequence[MatchResult], command: str
     """Return the tables of a ladder as Markdown, with the command that plays it again."""
     lines = [f"# Ladder of {plan.game}", "", f"`{command}`", ""]
     lines += [
-        f"{len(results):,} games: each level alone among each other one, with {', '.join(map(str, plan.seats))} seats, in every place of the turn order.",
-        "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their intervals are against the mean of all levels and "
+        f"{len(results):,} games: each level alone among each other one, with {', '.join(map(str, plan.seats))} "
+        "seats, in every place of the turn order.",
+        "Intervals are 95 %. Ratings: Plackett–Luce on places, 400 points are odds of ten to one; their "
+        "intervals are against the mean of all levels and "
         "resample whole games. Milliseconds are of processor time.",
         "",
     ]
@@ -33,7 +35,10 @@ def rating_table(plan: RoundRobin, results: Sequence[MatchResult]) -> list[str]:
         games, speed = effort(plan, results, plan.levels[level])
         rating = found[level]
         lead = "" if following is None else lead_cell(field.lead(level, following))
-        lines.append(f"| {plan.levels[level]} | {rating.value:.0f} | {rating.low:.0f} – {rating.high:.0f} | {lead} | {games:,} | {speed:.2f} |")
+        lines.append(
+            f"| {plan.levels[level]} | {rating.value:.0f} | {rating.low:.0f} – {rating.high:.0f} | {lead} | "
+            f"{games:,} | {speed:.2f} |"
+        )
     return lines
 
 
@@ -70,8 +75,12 @@ def wins_table(plan: RoundRobin, results: Sequence[MatchResult]) -> list[str]:
     return lines
 
 
-def win_share(plan: RoundRobin, results: Sequence[MatchResult], seats: int, lone: str, rest: str) -> tuple[Estimate, int] | None:
-    """Return the share of first places of one seat among others, ties shared, and the number of games; None when there are none."""
+def win_share(
+    plan: RoundRobin, results: Sequence[MatchResult], seats: int, lone: str, rest: str
+) -> tuple[Estimate, int] | None:
+    """Return the share of first places of one seat among others, ties shared, and the number of games; None when there
+    are none.
+    """
     wins = 0.0
     games = 0
     for result in results:

@@ -1,4 +1,6 @@
-"""Matches between levels of bots: which games are played, and one of them played. Game `index` of a plan is the same game on every machine."""
+"""Matches between levels of bots: which games are played, and one of them played. Game `index` of a plan is the same
+game on every machine.
+"""
 
 import time
 from dataclasses import dataclass
@@ -44,7 +46,9 @@ class MatchResult(NamedTuple):
 
 @dataclass(frozen=True)
 class RoundRobin:
-    """A round robin: each level alone among each other one, with each number of seats, in each place of the turn order."""
+    """A round robin: each level alone among each other one, with each number of seats, in each place of the turn
+    order.
+    """
 
     game: str
     levels: tuple[str, ...]
@@ -92,7 +96,9 @@ def decide(playthrough: Playthrough, bots: list[Bot], rng: Rng, result: MatchRes
     """
     waiting = playthrough.seats_to_act()
     seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0]
-    sight = Sight(playthrough.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
+    sight = Sight(
+        playthrough.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
+    )
     started = time.process_time()
     action = bots[seat].choose(sight)
     if np.count_nonzero(sight.mask) > 1:

@@ -24,7 +24,9 @@ CARD_FILE = "cards.toml"
 CHUNKS = 64
 SMALLEST_CHUNK = 16
 LARGEST_CHUNK = 16_384
-"""Games; a chunk is what is lost by an interruption, one file, and one group of games where variation between groups is asked."""
+"""Games; a chunk is what is lost by an interruption, one file, and one group of games where variation between groups is
+asked.
+"""
 
 
 @dataclass(frozen=True)
@@ -83,11 +85,17 @@ def read_bar(text: str, game: Game, levels: tuple[str, ...]) -> Bar:
     number, colon, pattern = text.partition(":")
     player = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else -1
     if not colon or not 0 <= player < len(levels):
-        raise BadSetting(f"--bar {text!r}: expected a player 0 .. {len(levels) - 1}, a colon and a pattern of actions, such as 0:{game.actions[0]}")
+        raise BadSetting(
+            f"--bar {text!r}: expected a player 0 .. {len(levels) - 1}, a colon and a pattern of actions, such as "
+            f"0:{game.actions[0]}"
+        )
     if not any(fnmatchcase(action, pattern) for action in game.actions):
         raise BadSetting(f"--bar {text!r}: no action is called {pattern!r}; there are: {', '.join(families(game))}")
     if read_level(levels[player], game).searches:
-        raise BadSetting(f"--bar {text!r}: player {player} is {levels[player]!r}; a level that searches cannot be barred from something")
+        raise BadSetting(
+            f"--bar {text!r}: player {player} is {levels[player]!r}; a level that searches cannot be barred from "
+            "something"
+        )
     return Bar(player, pattern)
 
 
@@ -117,7 +125,9 @@ def plan_rules(plan: Plan, game: Game) -> Record:
 
 
 def plan_mistakes(plan: Plan, game: Game) -> NDArray[np.int32]:
-    """Return the share of random decisions of each player in parts of TO_UNITS, (MOST_SEATS,); OUTSIDE for levels that search, which are asked."""
+    """Return the share of random decisions of each player in parts of TO_UNITS, (MOST_SEATS,); OUTSIDE for levels that
+    search, which are asked.
+    """
     mistakes = np.zeros(MOST_SEATS, np.int32)
     for player, text in enumerate(plan.levels):
         level = read_level(text, game)
@@ -140,8 +150,20 @@ def seats_text(levels: tuple[str, ...]) -> str:
 
 
 def command_of(plan: Plan, game: Game, base: Settings | None = None) -> str:
-    """Return the command that makes the same batch from the game's own card file, or that of `base`; from CARD_FILE where those say too much."""
-    words = ["doubloon", "simulate", plan.game, "--seats", seats_text(plan.levels), "-n", str(plan.games), "--seed", str(plan.seed)]
+    """Return the command that makes the same batch from the game's own card file, or that of `base`; from CARD_FILE
+    where those say too much.
+    """
+    words = [
+        "doubloon",
+        "simulate",
+        plan.game,
+        "--seats",
+        seats_text(plan.levels),
+        "-n",
+        str(plan.games),
+        "--seed",
+        str(plan.seed),
+    ]
     own = base or game_settings(game)
     if own.values.keys() - plan.values.keys():
         words += ["--cards", CARD_FILE]

@@ -20,7 +20,9 @@ REGULARISATION = 0.01
 
 
 def beaten(plan: RoundRobin, result: MatchResult) -> tuple[int, int, float, float]:
-    """Return the levels of a game, the lone one and the rest as indices, and how many of the rest the lone one beat and lost to; ties are halves."""
+    """Return the levels of a game, the lone one and the rest as indices, and how many of the rest the lone one beat and
+    lost to; ties are halves.
+    """
     match = plan.match(result.number)
     own = result.places[match.seat]
     others = [place for seat, place in enumerate(result.places) if seat != match.seat]
@@ -32,12 +34,17 @@ class Strengths(NamedTuple):
     """Ratings of levels, the mean of the field at 0."""
 
     value: NDArray[np.float64]  # (levels,)
-    drawn: NDArray[np.float64]  # (RESAMPLES, levels): with whole games resampled (bootstrap), because the pairs of one game hang together
+    # (RESAMPLES, levels): with whole games resampled (bootstrap), because the pairs of one game hang together
+    drawn: NDArray[np.float64]
 
     def ratings(self, anchor: int) -> list[Estimate]:
-        """Return the rating of each level, moved so that the anchor's is ANCHOR. Its interval is against the mean of the field: it too has one."""
+        """Return the rating of each level, moved so that the anchor's is ANCHOR. Its interval is against the mean of
+        the field: it too has one.
+        """
         shift = ANCHOR - self.value[anchor]
-        return [self._estimate(self.value[level] + shift, self.drawn[:, level] + shift) for level in range(self.value.size)]
+        return [
+            self._estimate(self.value[level] + shift, self.drawn[:, level] + shift) for level in range(self.value.size)
+        ]
 
     def lead(self, level: int, other: int) -> Estimate:
         """Return by how much a level is rated higher than another."""
@@ -50,7 +57,9 @@ class Strengths(NamedTuple):
 
 
 def strengths(plan: RoundRobin, results: Sequence[MatchResult]) -> Strengths:
-    """Return how strong the levels of a plan are: Plackett-Luce on every pair of seats of different levels that met, by choix."""
+    """Return how strong the levels of a plan are: Plackett-Luce on every pair of seats of different levels that met, by
+    choix.
+    """
     size = len(plan.levels)
     rows = [beaten(plan, result) for result in results]
     lone = np.array([row[0] for row in rows])
@@ -63,7 +72,9 @@ def strengths(plan: RoundRobin, results: Sequence[MatchResult]) -> Strengths:
     return Strengths(value, np.array([fit(size, lone, rest, won * times, lost * times) for times in drawn]))
 
 
-def fit(size: int, lone: NDArray[np.int64], rest: NDArray[np.int64], won: NDArray[np.float64], lost: NDArray[np.float64]) -> NDArray[np.float64]:
+def fit(
+    size: int, lone: NDArray[np.int64], rest: NDArray[np.int64], won: NDArray[np.float64], lost: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """Return the ratings that fit the pairs best, their mean at 0."""
     wins = np.zeros((size, size))
     np.add.at(wins, (lone, rest), won)

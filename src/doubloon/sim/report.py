@@ -29,8 +29,12 @@ class Report:
     answers: tuple[Answer, ...]
 
 
-def make_report(out: Path, load: Callable[[str], Game], against: Path | None = None, also: Sequence[Path] = ()) -> Report:
-    """Return the report of a batch; skill and restrictions also from the batches `also`. Raises DoubloonError where one cannot be read or does not fit."""
+def make_report(
+    out: Path, load: Callable[[str], Game], against: Path | None = None, also: Sequence[Path] = ()
+) -> Report:
+    """Return the report of a batch; skill and restrictions also from the batches `also`. Raises DoubloonError where one
+    cannot be read or does not fit.
+    """
     found = gather(out, load)
     others = [found, *(fitting(found, gather(path, load), path) for path in also)]
     answers = [

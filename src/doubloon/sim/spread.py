@@ -24,8 +24,12 @@ def play_elsewhere(load: Callable[[], Game], plan: Plan, chunk: int) -> tuple[by
     return tuple(play_chunk(load(), plan, chunk))  # type: ignore[return-value]
 
 
-def run_on_ray(load: Callable[[], Game], plan: Plan, out: Path, address: str, progress: Progress, cancelled: threading.Event) -> bool:
-    """Play what is missing of a plan on a Ray cluster (`local` starts one here); return whether all is there. Raises as `batch.run` does."""
+def run_on_ray(
+    load: Callable[[], Game], plan: Plan, out: Path, address: str, progress: Progress, cancelled: threading.Event
+) -> bool:
+    """Play what is missing of a plan on a Ray cluster (`local` starts one here); return whether all is there. Raises as
+    `batch.run` does.
+    """
     prepare(load(), plan, out)
     missing = [chunk for chunk in range(plan.num_chunks) if not is_done(out, chunk)]
     done = plan.games - sum(len(plan.games_of(chunk)) for chunk in missing)
@@ -53,7 +57,12 @@ def run_on_ray(load: Callable[[], Game], plan: Plan, out: Path, address: str, pr
 def connect(address: str) -> None:
     """Join a Ray cluster, or start one on this machine. Raises DoubloonError."""
     try:
-        RAY.init(address=address if address != LOCAL else None, log_to_driver=False, include_dashboard=False, logging_level="ERROR")
+        RAY.init(
+            address=address if address != LOCAL else None,
+            log_to_driver=False,
+            include_dashboard=False,
+            logging_level="ERROR",
+        )
     except (ConnectionError, ValueError, RuntimeError) as error:
         first_line = str(error).strip().partition("\n")[0]
         raise DoubloonError(f"--ray {address}: no Ray cluster there: {first_line}") from error

@@ -1,7 +1,9 @@
-"""Searching for numbers of a game that come nearer to several goals at once; what was tried is kept, and the same call goes on.
+"""Searching for numbers of a game that come nearer to several goals at once; what was tried is kept, and the same call
+goes on.
 
-Every trial plays the same games (common random numbers), and its sampler starts from the trial's number, so that an interrupted search and
-one that ran through make the same trials. The winner of many noisy trials looks better than it is: it is measured once more, on new games.
+Every trial plays the same games (common random numbers), and its sampler starts from the trial's number, so that an
+interrupted search and one that ran through make the same trials. The winner of many noisy trials looks better than it
+is: it is measured once more, on new games.
 """
 
 import json
@@ -42,7 +44,11 @@ class Range:
     values: tuple[Value, ...]
 
     def __str__(self) -> str:
-        shown = f"{self.values[0]}..{self.values[-1]}" if isinstance(self.values[0], int) else "|".join(map(str, self.values))
+        shown = (
+            f"{self.values[0]}..{self.values[-1]}"
+            if isinstance(self.values[0], int)
+            else "|".join(map(str, self.values))
+        )
         return f"{self.key}={shown}"
 
 
@@ -81,14 +87,24 @@ def read_range(text: str, settings: Settings) -> Range:
         raise BadSetting(f"--over: {text!r}: expected key=low..high or key=word|word")
     if ends is None and isinstance(settings.schema.find(key), Number):
         raise BadSetting(f"--over: {text!r}: expected {key}=low..high")
-    raws = right.split("|") if ends is None else list(map(str, range(int(ends[1]), min(int(ends[2]), int(ends[1]) + MOST_VALUES) + 1)))
+    raws = (
+        right.split("|")
+        if ends is None
+        else list(map(str, range(int(ends[1]), min(int(ends[2]), int(ends[1]) + MOST_VALUES) + 1)))
+    )
     if len(raws) < 2:
         raise BadSetting(f"--over: {text!r}: expected at least two values to choose from")
-    full_key = key if settings.schema.find(key) is not None or settings.schema.find(f"options.{key}") is None else f"options.{key}"
+    full_key = (
+        key
+        if settings.schema.find(key) is not None or settings.schema.find(f"options.{key}") is None
+        else f"options.{key}"
+    )
     return Range(full_key, tuple(settings.schema.read(full_key, raw, f"--over {text!r}") for raw in raws))
 
 
-def search(game: Game, what: Search, out: Path, *, jobs: int = 0, progress: Callable[[int], None], cancelled: threading.Event) -> list[Trial] | None:
+def search(
+    game: Game, what: Search, out: Path, *, jobs: int = 0, progress: Callable[[int], None], cancelled: threading.Event
+) -> list[Trial] | None:
     """Make the trials that are missing and return all; None where it was cancelled. Raises DoubloonError."""
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     trials = read_trials(what, out)
@@ -117,12 +133,16 @@ def study_of(what: Search, trials: list[Trial]) -> "optuna.Study":
 
 
 def propose(what: Search, study: "optuna.Study", trials: list[Trial]) -> dict[str, Value]:
-    """Return the next point to try; it follows from the seed and the trials before, and is new unless new ones are hard to find."""
+    """Return the next point to try; it follows from the seed and the trials before, and is new unless new ones are hard
+    to find.
+    """
     tried = [dict(trial.point) for trial in trials]
     point: dict[str, Value] = {}
     for attempt in range(ATTEMPTS):
         number = len(trials) * ATTEMPTS + attempt
-        study.sampler = optuna.samplers.TPESampler(seed=(what.plan.seed * SEED_STEP + number) % 2**32, n_startup_trials=STARTING_TRIALS)
+        study.sampler = optuna.samplers.TPESampler(
+            seed=(what.plan.seed * SEED_STEP + number) % 2**32, n_startup_trials=STARTING_TRIALS
+        )
         asked = study.ask(distributions(what))
         point = {found.key: asked.params[found.key] for found in what.ranges}
         study.tell(asked, state=optuna.trial.TrialState.FAIL)
@@ -137,7 +157,11 @@ def distributions(what: Search) -> dict[str, optuna.distributions.BaseDistributi
     for one in what.ranges:
         low, high = one.values[0], one.values[-1]
         is_number = isinstance(low, int) and isinstance(high, int)
-        found[one.key] = optuna.distributions.IntDistribution(int(low), int(high)) if is_number else optuna.distributions.CategoricalDistribution(one.values)
+        found[one.key] = (
+            optuna.distributions.IntDistribution(int(low), int(high))
+            if is_number
+            else optuna.distributions.CategoricalDistribution(one.values)
+        )
     return found
 
 
@@ -152,7 +176,9 @@ def as_frozen(what: Search, trial: Trial) -> "optuna.trial.FrozenTrial":
     return optuna.trial.create_trial(params=point, distributions=spaces, values=losses)
 
 
-def measure(game: Game, what: Search, point: Mapping[str, Value], jobs: int, cancelled: threading.Event) -> tuple[float, ...] | None:
+def measure(
+    game: Game, what: Search, point: Mapping[str, Value], jobs: int, cancelled: threading.Event
+) -> tuple[float, ...] | None:
     """Return what each goal measures at a point; None where its numbers do not fit together, or it was cancelled."""
     plan = at_point(what.plan, point)
     try:
@@ -172,9 +198,15 @@ def at_point(plan: Plan, point: Mapping[str, Value]) -> Plan:
 
 
 def read_trials(what: Search, out: Path) -> list[Trial]:
-    """Return the trials made before, and make the file where there is none. Raises DoubloonError where it is of another search."""
+    """Return the trials made before, and make the file where there is none. Raises DoubloonError where it is of another
+    search.
+    """
     path = out / TRIALS_NAME
-    head = {"ranges": [str(one) for one in what.ranges], "goals": [str(goal) for goal in what.goals], **plan_head(what.plan)}
+    head = {
+        "ranges": [str(one) for one in what.ranges],
+        "goals": [str(goal) for goal in what.goals],
+        **plan_head(what.plan),
+    }
     try:
         out.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -191,7 +223,13 @@ def read_trials(what: Search, out: Path) -> list[Trial]:
 
 def plan_head(plan: Plan) -> dict[str, object]:
     """Return what trials depend on beside ranges and goals."""
-    return {"game": plan.game, "levels": list(plan.levels), "games": plan.games, "seed": plan.seed, "values": dict(plan.values)}
+    return {
+        "game": plan.game,
+        "levels": list(plan.levels),
+        "games": plan.games,
+        "seed": plan.seed,
+        "values": dict(plan.values),
+    }
 
 
 def write_trial(out: Path, trial: Trial) -> None:
@@ -221,13 +259,16 @@ def losses_of(what: Search, trial: Trial) -> tuple[float, ...]:
 
 
 def choose(what: Search, trials: list[Trial], pick: int = -1) -> int:
-    """Return the trial that was picked, else the one nearest to the best of every goal at once; goals count in parts of their range among the best.
+    """Return the trial that was picked, else the one nearest to the best of every goal at once; goals count in parts of
+    their range among the best.
 
     Raises DoubloonError where no trial fits, or the picked one does not.
     """
     if pick >= 0:
         if pick >= len(trials) or trials[pick].values is None:
-            raise DoubloonError(f"--pick {pick}: expected the number of a trial whose numbers fit together, 0 .. {len(trials) - 1}")
+            raise DoubloonError(
+                f"--pick {pick}: expected the number of a trial whose numbers fit together, 0 .. {len(trials) - 1}"
+            )
         return pick
     best = best_trials(what, trials)
     if not best:
@@ -235,7 +276,12 @@ def choose(what: Search, trials: list[Trial], pick: int = -1) -> int:
     losses = {index: losses_of(what, trials[index]) for index in best}
     lows = [min(column) for column in zip(*losses.values(), strict=True)]
     spans = [max(column) - low or 1.0 for column, low in zip(zip(*losses.values(), strict=True), lows, strict=True)]
-    return min(best, key=lambda index: sum(((loss - low) / span) ** 2 for loss, low, span in zip(losses[index], lows, spans, strict=True)))
+    return min(
+        best,
+        key=lambda index: sum(
+            ((loss - low) / span) ** 2 for loss, low, span in zip(losses[index], lows, spans, strict=True)
+        ),
+    )
 
 
 def proof_plans(what: Search, point: Mapping[str, Value]) -> tuple[Plan, Plan]:

@@ -1,4 +1,6 @@
-"""What a worker (`doubloon.sim.worker`) is asked for and what it tells. Apart from it, for whoever asks needs none of the lab's libraries."""
+"""What a worker (`doubloon.sim.worker`) is asked for and what it tells. Apart from it, for whoever asks needs none of
+the lab's libraries.
+"""
 
 import json
 from dataclasses import asdict, dataclass
@@ -40,7 +42,13 @@ class Work:
 def read_work(line: str) -> Work:
     """Return what a line of ours says."""
     said: dict[str, Any] = json.loads(line)
-    return Work(said["load"], said["folder"], plan_of(said["plan"]), plan_of(said["against"]) if said["against"] else None, said["niceness"])
+    return Work(
+        said["load"],
+        said["folder"],
+        plan_of(said["plan"]),
+        plan_of(said["against"]) if said["against"] else None,
+        said["niceness"],
+    )
 
 
 def plan_of(said: dict[str, Any]) -> Plan:

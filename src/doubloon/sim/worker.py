@@ -1,8 +1,8 @@
 """Simulations and their report in a process of its own, for a server that has other things to do.
 
-`python -m doubloon.sim.worker` reads one line from its input (`work.Work`), and tells on its output how far it is, a line of JSON each: `played` (games on
-disk), `reports` (all are), `answers` and `style` (done), or `failed` (why not). It stops where its input ends: when it is told
-to, and when whoever started it is no longer there.
+`python -m doubloon.sim.worker` reads one line from its input (`work.Work`), and tells on its output how far it is, a
+line of JSON each: `played` (games on disk), `reports` (all are), `answers` and `style` (done), or `failed` (why not).
+It stops where its input ends: when it is told to, and when whoever started it is no longer there.
 """
 
 import contextlib
@@ -41,7 +41,9 @@ def work(what: Work, tell: Callable[..., None], cancelled: threading.Event) -> N
     for name, plan in ((PLAYED, what.plan), (AGAINST, what.against)):
         if plan is not None:
             clear_older(game, plan, folder / name)
-            if not batch.run(game, plan, folder / name, jobs=1, progress=partial(tell_played, tell, played), cancelled=cancelled):
+            if not batch.run(
+                game, plan, folder / name, jobs=1, progress=partial(tell_played, tell, played), cancelled=cancelled
+            ):
                 return
             played += plan.games
     tell(reports=True)
@@ -65,7 +67,9 @@ def loader(name: str) -> Callable[[str], Game]:
 
 
 def warm_up(game: Game, plan: Plan) -> None:
-    """Compile what counts games, by playing one. It is kept for the next process, but the first takes up to a minute."""
+    """Compile what counts games, by playing one. It is kept for the next process, but the first takes up to a
+    minute.
+    """
     play_chunk(game, replace(plan, levels=(WARM_LEVEL,) * plan.num_seats, games=1), 0)
 
 

@@ -32,7 +32,9 @@ class Absence:
         service.listeners.append(self.note)
 
     async def vote(self, table: str, person: Person, seat: int) -> LiveTable:
-        """Agree to a bot for the seat of an absent person; with the last voice it takes over. For the own seat no consent is needed. Raises Refused."""
+        """Agree to a bot for the seat of an absent person; with the last voice it takes over. For the own seat no
+        consent is needed. Raises Refused.
+        """
         live = await self.service.get(table)
         async with live.lock:
             voter = live.own_seat(person.id)

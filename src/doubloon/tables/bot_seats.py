@@ -1,4 +1,6 @@
-"""Bots at tables: they wake when a table changes, get an observation, think in a thread, and come through the one door."""
+"""Bots at tables: they wake when a table changes, get an observation, think in a thread, and come through the one
+door.
+"""
 
 import asyncio
 import logging
@@ -21,7 +23,9 @@ PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
 FLIGHT_S = 0.4
 MOMENT_S = 0.3
-"""How much longer for each card that the page shows to give something, one after the other (`Page.moment`), until the last of it has arrived (`moments.js`)."""
+"""How much longer for each card that the page shows to give something, one after the other (`Page.moment`), until the
+last of it has arrived (`moments.js`).
+"""
 MOST_MOMENTS_S = 1.8
 STAND_INS = ("sailor", "random")
 """Who moves for a bot that breaks down, and for that one."""
@@ -32,7 +36,9 @@ QUICK_LEVELS = frozenset(LEVELS) - frozenset(SEARCHING)
 class BotSeats:
     """Plays the seats of bots, one task a table."""
 
-    def __init__(self, service: Service, pace_s: float = PACE_S, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(
+        self, service: Service, pace_s: float = PACE_S, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
         self._service = service
         self._pace_s = pace_s
         self._pause = pause
@@ -83,18 +89,22 @@ class BotSeats:
                 return
             at = live.at
             playthrough = live.playthrough
-            sight = Sight(live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
+            sight = Sight(
+                live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
+            )
         action, instead = await self._decide(live, sight)
         try:
             await self._service.act_for_bot(live, seat, action, at, instead)
         except (ActionRefused, Refused) as refusal:
-            # Another was quicker, or the person took the seat back: look again. A bot that chooses what is illegal would loop, so that is an error.
+            # Another was quicker, or the person took the seat back: look again. A bot that chooses what is illegal
+            # would loop, so that is an error.
             if live.at == at and not live.is_dropped and seat in live.due_bots():
                 raise
             LOG.debug("bot of seat %d at table %s: %s", seat, live.id, refusal)
 
     async def _decide(self, live: LiveTable, sight: Sight) -> tuple[int, str]:
-        """Return the action of a seat's bot. One that breaks down is made anew from its seed, and breaking down again is stood in for this once.
+        """Return the action of a seat's bot. One that breaks down is made anew from its seed, and breaking down again
+        is stood in for this once.
 
         The second value is then the level of the stand-in. Raises what the last of them raised.
         """
@@ -128,11 +138,17 @@ class BotSeats:
         )
 
     async def _choose(self, live: LiveTable, level: str, seed: int, sight: Sight) -> int:
-        """Return what a bot chooses, which keeps its seat in memory. Raises what it raises, and IllegalAction for what is not legal."""
+        """Return what a bot chooses, which keeps its seat in memory. Raises what it raises, and IllegalAction for what
+        is not legal.
+        """
         if sight.seat not in live.bots or live.bots[sight.seat].level != level:
             live.bots[sight.seat] = SeatedBot(level, seed, new_bot(level, live.game, seed))
         choose, own = live.bots[sight.seat].bot.choose, copy_of(sight)
-        action = choose(own) if level in QUICK_LEVELS else await asyncio.get_running_loop().run_in_executor(self._thinkers, choose, own)
+        action = (
+            choose(own)
+            if level in QUICK_LEVELS
+            else await asyncio.get_running_loop().run_in_executor(self._thinkers, choose, own)
+        )
         if not (0 <= action < len(sight.mask) and sight.mask[action]):
             raise IllegalAction(f"bot {level} chose {action}, which is not legal for seat {sight.seat}")
         return int(action)

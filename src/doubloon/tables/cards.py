@@ -18,7 +18,9 @@ KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
 
 
 def table_settings(game: Game, changes: Sequence[str], cards: str = "") -> Settings:
-    """Return the settings of a new table. `cards` is the text of a card file; empty for the game's own. Raises BadSetting."""
+    """Return the settings of a new table. `cards` is the text of a card file; empty for the game's own. Raises
+    BadSetting.
+    """
     base = read_cards(game, cards) if cards.strip() else game_settings(game)
     return base.changed(changes, "options")
 

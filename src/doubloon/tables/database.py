@@ -31,12 +31,16 @@ def open_database(url: str) -> Engine:
     try:
         upgrade(engine)
     except OperationalError as error:
-        raise DoubloonError(f"database {engine.url.render_as_string(hide_password=True)}: cannot be opened: {error.orig}") from error
+        raise DoubloonError(
+            f"database {engine.url.render_as_string(hide_password=True)}: cannot be opened: {error.orig}"
+        ) from error
     return engine
 
 
 def set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
-    """Set up a connection to SQLite: readers beside one writer, and what is committed is on disk before anybody is told (a lost disk write lost acts)."""
+    """Set up a connection to SQLite: readers beside one writer, and what is committed is on disk before anybody is told
+    (a lost disk write lost acts).
+    """
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {BUSY_S * 1000}"):
         cursor.execute(f"PRAGMA {pragma}")

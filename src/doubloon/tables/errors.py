@@ -1,6 +1,17 @@
-"""Refusals of tables. Each carries a text id with arguments, so that a page can say it in the reader's language, and English for logs."""
+"""Refusals of tables. Each carries a text id with arguments, so that a page can say it in the reader's language, and
+English for logs.
+"""
 
-from doubloon.engine.errors import ActionRefused, DoubloonError, Explained, GameOver, IllegalAction, NotYourTurn, RulesChanged, StaleAction
+from doubloon.engine.errors import (
+    ActionRefused,
+    DoubloonError,
+    Explained,
+    GameOver,
+    IllegalAction,
+    NotYourTurn,
+    RulesChanged,
+    StaleAction,
+)
 from doubloon.engine.message import Message
 
 
@@ -50,5 +61,7 @@ def reason(error: DoubloonError) -> Message:
         return Message("refused.rules_changed")
     if isinstance(error, Explained):
         what = error.why or str(error)
-        return Message("refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what})
+        return Message(
+            "refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what}
+        )
     return Message("refused.unready" if isinstance(error, Unready) else "refused.other")

@@ -27,7 +27,8 @@ class Hints:
         self._thinker = ThreadPoolExecutor(1, "hint")
 
     async def ask(self, table: str, person: Person) -> LiveTable:
-        """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises Refused, Forbidden.
+        """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises
+        Refused, Forbidden.
 
         That a seat has had one is on disk before anybody is shown it.
         """
@@ -40,7 +41,9 @@ class Hints:
             if seat not in live.seats_to_act():
                 raise Refused("hint_turn", f"seat {seat} of table {table} has nothing to decide")
             at, playthrough = live.at, live.playthrough
-            sight = Sight(live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
+            sight = Sight(
+                live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
+            )
             searcher = new_searcher(LEVEL, live.game, bot_seed(live, seat))
         advice = await asyncio.get_running_loop().run_in_executor(self._thinker, advise, sight, searcher)
         async with live.lock:

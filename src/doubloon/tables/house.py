@@ -40,7 +40,9 @@ class HouseOptions:
 class House:
     """All that tables need. `start` and `close` belong to the event loop that uses it."""
 
-    def __init__(self, url: str, load: Callable[[str], Game], slugs: Sequence[str], options: HouseOptions | None = None) -> None:
+    def __init__(
+        self, url: str, load: Callable[[str], Game], slugs: Sequence[str], options: HouseOptions | None = None
+    ) -> None:
         """Open the database at once (raises DoubloonError), and begin to prepare the games."""
         wanted = options or HouseOptions()
         self.store = Store(open_database(url))
@@ -58,10 +60,15 @@ class House:
     async def start(self) -> None:
         """Begin to watch clocks, and let the games go on that an earlier server left."""
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._watch_clocks(), name="clocks"), loop.create_task(self.resume(), name="resume")]
+        self._tasks = [
+            loop.create_task(self._watch_clocks(), name="clocks"),
+            loop.create_task(self.resume(), name="resume"),
+        ]
 
     async def resume(self) -> None:
-        """Wake the bots of all unfinished games, and remember their deadlines. Costs 0.1 ms an entry of games in which bots must act."""
+        """Wake the bots of all unfinished games, and remember their deadlines. Costs 0.1 ms an entry of games in which
+        bots must act.
+        """
         for game in await self.store.read(unfinished):
             if game.clock:
                 self.absence.expect(game.table, game.time + game.clock)

@@ -65,13 +65,17 @@ class LiveTable:
         self.bots: dict[int, SeatedBot] = {}
         self.faltered: set[int] = set()
         """Seats whose bots have broken down since the table is in memory."""
-        self.instead: dict[int, str] = {number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead}
+        self.instead: dict[int, str] = {
+            number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead
+        }
         """By entry, the level of the bot that moved for one that broke down."""
         self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
         self.hints: dict[int, Hint] = {}
-        self.playthrough: Playthrough = open_playthrough(RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}")
+        self.playthrough: Playthrough = open_playthrough(
+            RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}"
+        )
         # Kept after each entry: one act asks ten times.
         self.due: int = self.playthrough.to_act
         for entry in stored.entries:
@@ -95,7 +99,11 @@ class LiveTable:
     def apply(self, entry: Entry, at: int | None = None) -> Happening:
         """Play one entry, checked by the engine. Raises ActionRefused; then nothing has changed."""
         due = self.due
-        events = self.playthrough.chance(entry.action) if entry.seat == CHANCE else self.playthrough.act(entry.seat, entry.action, at)
+        events = (
+            self.playthrough.chance(entry.action)
+            if entry.seat == CHANCE
+            else self.playthrough.act(entry.seat, entry.action, at)
+        )
         self.due = self.playthrough.to_act
         happening = Happening(self.at - 1, entry.seat, due, events)
         self.happenings.append(happening)
@@ -112,7 +120,8 @@ class LiveTable:
     def check_at(self, seat: int, at: int) -> None:
         """Check the number that an action was meant for. Raises StaleAction.
 
-        In a simultaneous step others may have acted since; that changes nothing for a seat that has been asked all the while, so it is no reason to refuse.
+        In a simultaneous step others may have acted since; that changes nothing for a seat that has been asked all the
+        while, so it is no reason to refuse.
         """
         if at == self.at:
             return
@@ -122,9 +131,13 @@ class LiveTable:
             raise StaleAction(f"action meant for entry {at}; the next entry is {self.at}")
 
     def _is_of_same_step(self, happening: Happening, seat: int) -> bool:
-        """Tell whether another acted while this seat was asked too, and still is: a step does not end before all who are asked have acted."""
+        """Tell whether another acted while this seat was asked too, and still is: a step does not end before all who
+        are asked have acted.
+        """
         both = 1 << seat | 1 << max(happening.seat, 0)
-        return happening.seat not in (seat, CHANCE) and happening.due_before & both == both and bool(self.due >> seat & 1)
+        return (
+            happening.seat not in (seat, CHANCE) and happening.due_before & both == both and bool(self.due >> seat & 1)
+        )
 
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat of a person; None for one who has none here."""
@@ -163,7 +176,9 @@ class LiveTable:
 
     def seats_to_act(self) -> list[int]:
         """Return the seats that must decide, lowest first; none before and after the game."""
-        return [seat.seat for seat in self.seats if self.due >> seat.seat & 1] if self.is_playing and self.due > 0 else []
+        return (
+            [seat.seat for seat in self.seats if self.due >> seat.seat & 1] if self.is_playing and self.due > 0 else []
+        )
 
     def due_bots(self) -> list[int]:
         """Return the seats of bots that must act."""

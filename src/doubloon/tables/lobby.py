@@ -34,7 +34,9 @@ GUIDE_SEED = fair.seed_of_number(1)
 
 @dataclass(frozen=True)
 class NewTable:
-    """What a table is to be. `kinds`: of each seat, `human` for the one who asks (once), `open`, or the level of a bot."""
+    """What a table is to be. `kinds`: of each seat, `human` for the one who asks (once), `open`, or the level of a
+    bot.
+    """
 
     game: str
     kinds: tuple[str, ...]
@@ -88,7 +90,9 @@ class Lobby:
         )
 
     async def join(self, table: str, person: Person, seat: int | None = None) -> LiveTable:
-        """Seat a person; without a number, on the first open seat. Raises Refused. The game begins with the last seat."""
+        """Seat a person; without a number, on the first open seat. Raises Refused. The game begins with the last
+        seat.
+        """
         live = await self.service.get(table)
         async with live.lock:
             if live.seat_of(person.id) is not None:
@@ -114,7 +118,10 @@ class Lobby:
         """Fill the open seats with bots and begin. Raises Refused; BadSeats for a level that does not exist."""
         live = await self.service.get(table)
         if level not in LEVELS:
-            raise BadSeats(f"unknown level {level!r}; there are: {', '.join(LEVELS)}", Message("refused.no_level", {"level": level}))
+            raise BadSeats(
+                f"unknown level {level!r}; there are: {', '.join(LEVELS)}",
+                Message("refused.no_level", {"level": level}),
+            )
         async with live.lock:
             live.own_seat(person.id)
             if live.row.host != person.id:
@@ -126,7 +133,9 @@ class Lobby:
         return live
 
     async def rematch(self, table: str, person: Person) -> LiveTable:
-        """Return the next table of the same people, making it for the first who asks: the same options, seats open for those who sat there."""
+        """Return the next table of the same people, making it for the first who asks: the same options, seats open for
+        those who sat there.
+        """
         live = await self.service.get(table)
         async with live.lock:
             seat = live.own_seat(person.id)
@@ -141,7 +150,9 @@ class Lobby:
 
     async def _next_table(self, live: LiveTable, person: Person, seat: int) -> LiveTable:
         row = live.row
-        kinds = [HUMAN if other.seat == seat else OPEN_SEAT if other.kind == HUMAN else other.kind for other in live.seats]
+        kinds = [
+            HUMAN if other.seat == seat else OPEN_SEAT if other.kind == HUMAN else other.kind for other in live.seats
+        ]
         wanted = NewTable(row.game, tuple(kinds), private=row.private, clock=row.clock)
         fresh = self._new_row(live.game, person, wanted)
         fresh.changes, fresh.dropped, fresh.cards = row.changes, row.dropped, row.cards
@@ -161,13 +172,19 @@ class Lobby:
         return following
 
     async def may_see(self, live: LiveTable, person: Person | None, invite: str = "") -> None:
-        """Check that somebody may look at a table; the key of the invite link opens a private one for good. Raises NotFound."""
-        if not live.row.private or (person is not None and (live.seat_of(person.id) is not None or live.row.host == person.id)):
+        """Check that somebody may look at a table; the key of the invite link opens a private one for good. Raises
+        NotFound.
+        """
+        if not live.row.private or (
+            person is not None and (live.seat_of(person.id) is not None or live.row.host == person.id)
+        ):
             return
         has_key = secrets.compare_digest(invite.encode(), live.row.invite.encode())
         if has_key and person is not None:
             await self.service.store.write(lambda connection: admit(connection, live.id, person.id))
-        known = person is not None and await self.service.store.read(lambda connection: is_admitted(connection, live.id, person.id))
+        known = person is not None and await self.service.store.read(
+            lambda connection: is_admitted(connection, live.id, person.id)
+        )
         if not (has_key or known):
             raise NotFound("no_table", f"table {live.id} is private")
 
@@ -195,7 +212,11 @@ def check_wanted(game: Game, wanted: NewTable) -> None:
         why = Message("bad.seats", {"n": len(wanted.kinds), "least": game.seats[0], "most": game.seats[-1]})
         raise BadSeats(f"{len(wanted.kinds)} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}", why)
     if wanted.clock and not SHORTEST_CLOCK_S <= wanted.clock <= LONGEST_CLOCK_S:
-        raise Refused("clock", f"clock of {wanted.clock} s; expected 0 or {SHORTEST_CLOCK_S} .. {LONGEST_CLOCK_S}", least=SHORTEST_CLOCK_S)
+        raise Refused(
+            "clock",
+            f"clock of {wanted.clock} s; expected 0 or {SHORTEST_CLOCK_S} .. {LONGEST_CLOCK_S}",
+            least=SHORTEST_CLOCK_S,
+        )
 
 
 def check_kinds(kinds: Sequence[str]) -> None:
@@ -207,4 +228,6 @@ def check_kinds(kinds: Sequence[str]) -> None:
             raise BadSeats(f"unknown player {kind!r}; there are: {', '.join(known)}", why)
     if kinds.count(HUMAN) > 1:
         why = Message("bad.yours", {"n": kinds.count(HUMAN)})
-        raise BadSeats(f"{kinds.count(HUMAN)} seats are yours; expected at most one, and `{OPEN_SEAT}` for those of others", why)
+        raise BadSeats(
+            f"{kinds.count(HUMAN)} seats are yours; expected at most one, and `{OPEN_SEAT}` for those of others", why
+        )

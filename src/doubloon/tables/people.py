@@ -32,7 +32,9 @@ HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def clean_line(text: str) -> str:
     """Return a text as one line: hidden characters left out, blanks made one."""
     shown = "".join(" " if character in "\t\n\r" else character for character in unicodedata.normalize("NFC", text))
-    return " ".join("".join(character for character in shown if unicodedata.category(character) not in HIDDEN_CATEGORIES).split())
+    return " ".join(
+        "".join(character for character in shown if unicodedata.category(character) not in HIDDEN_CATEGORIES).split()
+    )
 
 
 def clean_name(name: str) -> str:
@@ -44,17 +46,27 @@ def clean_name(name: str) -> str:
 
 
 def clean_login(login: str) -> str:
-    """Return a login in lower case. Raises Refused for one with characters other than letters, digits, dots, dashes and underscores."""
+    """Return a login in lower case. Raises Refused for one with characters other than letters, digits, dots, dashes and
+    underscores.
+    """
     words = unicodedata.normalize("NFKC", login).strip().casefold()
     if not (0 < len(words) <= LONGEST_LOGIN and all(character.isalnum() or character in "._-" for character in words)):
-        raise Refused("login", f"login {login[:40]!r}; expected 1 .. {LONGEST_LOGIN} letters, digits, dots, dashes, underscores", most=LONGEST_LOGIN)
+        raise Refused(
+            "login",
+            f"login {login[:40]!r}; expected 1 .. {LONGEST_LOGIN} letters, digits, dots, dashes, underscores",
+            most=LONGEST_LOGIN,
+        )
     return words
 
 
 def check_password(password: str) -> str:
     """Return a password that is long enough. Raises Refused."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Refused("password", f"a password of {len(password)} characters; expected at least {SHORTEST_PASSWORD}", least=SHORTEST_PASSWORD)
+        raise Refused(
+            "password",
+            f"a password of {len(password)} characters; expected at least {SHORTEST_PASSWORD}",
+            least=SHORTEST_PASSWORD,
+        )
     return password
 
 
@@ -111,14 +123,18 @@ class People:
             raise Refused("has_account", f"{person.id} has an account")
         known = person.id
         try:
-            await self.service.store.write(lambda connection: update_person(connection, known, login=wanted, password=hashed))
+            await self.service.store.write(
+                lambda connection: update_person(connection, known, login=wanted, password=hashed)
+            )
         except IntegrityError as error:
             raise Refused("login_taken", f"login {wanted!r} is taken") from error
         self._forget(known)
         return await self.get(known)
 
     async def sign_in(self, login: str, password: str) -> Person:
-        """Return the person of an account. Raises Refused, with the same words and after the same time for a wrong login and a wrong password."""
+        """Return the person of an account. Raises Refused, with the same words and after the same time for a wrong
+        login and a wrong password.
+        """
         wanted = unicodedata.normalize("NFKC", login).strip().casefold()
         found = await self.service.store.read(lambda connection: find_login(connection, wanted))
         is_right = await asyncio.to_thread(self._verify, found[1] if found else "", password[:LONGEST_PASSWORD])

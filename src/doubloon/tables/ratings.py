@@ -20,15 +20,27 @@ def player_of(seat: SeatRow) -> str:
 
 
 def rate(connection: Connection, game: str, seats: Sequence[SeatRow], places: Sequence[int]) -> None:
-    """Change, in a transaction, the ratings of all who played. A level of bots that had several seats gets the mean of what each would get."""
+    """Change, in a transaction, the ratings of all who played. A level of bots that had several seats gets the mean of
+    what each would get.
+    """
     players = [player_of(seat) for seat in seats]
     before = {rating.player: rating for rating in ratings_of(connection, sorted(set(players)), game)}
-    teams = [[MODEL.rating(before[player].mu, before[player].sigma) if player in before else MODEL.rating()] for player in players]
+    teams = [
+        [MODEL.rating(before[player].mu, before[player].sigma) if player in before else MODEL.rating()]
+        for player in players
+    ]
     after: defaultdict[str, list[tuple[float, float, bool]]] = defaultdict(list)
-    for player, (changed,), place in zip(players, MODEL.rate(teams, ranks=[float(place) for place in places]), places, strict=True):
+    for player, (changed,), place in zip(
+        players, MODEL.rate(teams, ranks=[float(place) for place in places]), places, strict=True
+    ):
         after[player].append((changed.mu, changed.sigma, place == 0))
     for player, results in after.items():
         old = before.get(player)
         games = len(results) + (old.games if old else 0)
         wins = sum(won for _, _, won in results) + (old.wins if old else 0)
-        put_rating(connection, Rating(player, game, fmean(mu for mu, _, _ in results), fmean(sigma for _, sigma, _ in results), games, wins))
+        put_rating(
+            connection,
+            Rating(
+                player, game, fmean(mu for mu, _, _ in results), fmean(sigma for _, sigma, _ in results), games, wins
+            ),
+        )

@@ -77,7 +77,17 @@ class TableRow:
         """Return the header of the table's record; the seed is in it only where asked for, after the end."""
         players = tuple(Seat(seat.kind, seat.name) for seat in seats)
         seed = self.seed.hex() if reveal else ""
-        return Header(self.game, self.rules_version, players, self.changes, self.dropped, self.cards, self.stream, self.commitment, seed)
+        return Header(
+            self.game,
+            self.rules_version,
+            players,
+            self.changes,
+            self.dropped,
+            self.cards,
+            self.stream,
+            self.commitment,
+            seed,
+        )
 
 
 def table_values(table: TableRow) -> dict[str, Any]:
@@ -89,7 +99,9 @@ def table_values(table: TableRow) -> dict[str, Any]:
 def table_of(row: Row[Any]) -> TableRow:
     """Return the table of a row with all columns."""
     values = dict(row._mapping)
-    return TableRow(**{**values, "changes": tuple(json.loads(values["changes"])), "dropped": tuple(json.loads(values["dropped"]))})
+    return TableRow(
+        **{**values, "changes": tuple(json.loads(values["changes"])), "dropped": tuple(json.loads(values["dropped"]))}
+    )
 
 
 def seat_of(row: Row[Any]) -> SeatRow:

@@ -44,7 +44,8 @@ tables = Table(
     Column("clock", Integer, nullable=False),  # seconds a move; 0 without a clock
     Column("guide", Boolean, nullable=False),  # a guided first game: gives advice, is not rated
     Column("seed", LargeBinary(32), nullable=False),  # secret until the game is over
-    Column("stream", String(32), nullable=False),  # name under which chance is drawn from the seed: the id, but for guided games, which all tell the same story
+    # name under which chance is drawn from the seed: the id, but for guided games, which all tell the same story
+    Column("stream", String(32), nullable=False),
     Column("commitment", String(64), nullable=False),  # SHA-256 of the seed, public from the start
     Column("created", Float, nullable=False),
     Column("started", Float),
@@ -61,7 +62,8 @@ seats = Table(
     Column("kind", String(16), nullable=False),  # open, human, or the level of a bot
     Column("name", String(64), nullable=False),
     Column("person", ID, ForeignKey("people.id")),
-    Column("stand_in", String(16), nullable=False),  # level of the bot that plays for an absent person; empty when the person plays
+    # level of the bot that plays for an absent person; empty when the person plays
+    Column("stand_in", String(16), nullable=False),
     Column("place", Integer),  # when over; 0 is first
     Column("hints", Integer, nullable=False, server_default="0"),  # asked for; a game with hints is not rated
     Index(None, "person"),
@@ -84,7 +86,8 @@ entries = Table(
     Column("action", Integer, nullable=False),  # or outcome
     Column("due", Integer, nullable=False),  # bit mask of the seats that must act after it, -1 for chance, 0 when over
     Column("time", Float, nullable=False),
-    Column("instead", String(16), nullable=False, server_default=""),  # level of the bot that moved for a bot that broke down; most often empty
+    # level of the bot that moved for a bot that broke down; most often empty
+    Column("instead", String(16), nullable=False, server_default=""),
 )
 
 chat = Table(

@@ -1,4 +1,6 @@
-"""The one door. Every action of people and bots is accepted or refused here: check, apply, draw chance, store, and only then tell."""
+"""The one door. Every action of people and bots is accepted or refused here: check, apply, draw chance, store, and only
+then tell.
+"""
 
 import time
 from collections import OrderedDict
@@ -23,9 +25,13 @@ MOST_LIVE = 2000
 
 
 class Service:
-    """Tables, and the one door to them. Lives in one event loop; several servers on one database are kept apart by the log's primary key."""
+    """Tables, and the one door to them. Lives in one event loop; several servers on one database are kept apart by the
+    log's primary key.
+    """
 
-    def __init__(self, store: Store, shelf: Shelf, hub: Hub, now: Callable[[], float] = time.time, most_live: int = MOST_LIVE) -> None:
+    def __init__(
+        self, store: Store, shelf: Shelf, hub: Hub, now: Callable[[], float] = time.time, most_live: int = MOST_LIVE
+    ) -> None:
         self.store = store
         self.shelf = shelf
         self.hub = hub
@@ -71,7 +77,9 @@ class Service:
         return len(self._live)
 
     async def act(self, table: str, person: str, action: int, at: int) -> LiveTable:
-        """Accept an action of a person as entry `at`, or refuse it: then nothing has changed. Returns once it is on disk."""
+        """Accept an action of a person as entry `at`, or refuse it: then nothing has changed. Returns once it is on
+        disk.
+        """
         live = await self.get(table)
         async with live.lock:
             seat = live.own_seat(person)
@@ -80,7 +88,9 @@ class Service:
             return await self._accept(live, Entry(seat, action), at)
 
     async def act_for_bot(self, live: LiveTable, seat: int, action: int, at: int, instead: str = "") -> LiveTable:
-        """Accept an action of a bot, by the same checks. `instead` is the level of the bot that chose it for one that broke down."""
+        """Accept an action of a bot, by the same checks. `instead` is the level of the bot that chose it for one that
+        broke down.
+        """
         async with live.lock:
             if not live.seats[seat].level:
                 raise Forbidden("not_seated", f"no bot plays seat {seat} of table {live.id}")
@@ -97,13 +107,18 @@ class Service:
         await self.play_on(live, [happening])
         return live
 
-    async def play_on(self, live: LiveTable, happenings: list[Happening], begin: Callable[[Connection], None] | None = None) -> None:
-        """Draw the chance that is due, store what happened behind what `begin` writes, and then tell. What cannot be stored has not happened."""
+    async def play_on(
+        self, live: LiveTable, happenings: list[Happening], begin: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Draw the chance that is due, store what happened behind what `begin` writes, and then tell. What cannot be
+        stored has not happened.
+        """
         time_now = self.now()
         try:
             rows = [self._row(live, happening, time_now) for happening in happenings]
             for happening in live.draw_chance():
-                rows += [self._row(live, happening, time_now)]  # not one expression: each row needs the state after its own entry
+                # not one expression: each row needs the state after its own entry
+                rows += [self._row(live, happening, time_now)]
             is_over = live.due == OVER_MASK
             await self.store.writer.append(rows, self._finish(live, begin, time_now) if is_over or begin else None)
         except IntegrityError as error:
@@ -142,7 +157,9 @@ class Service:
         }
         return {**who, "action": action, "due": live.due, "time": time_now}
 
-    def _finish(self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float) -> Callable[[Connection], None]:
+    def _finish(
+        self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float
+    ) -> Callable[[Connection], None]:
         """Return what is written beside the rows of a beginning or an end."""
         is_over = live.due == OVER_MASK
         places = [int(place) for place in live.playthrough.ranking()] if is_over else []
@@ -167,4 +184,6 @@ class Service:
             raise Refused("seats_open", f"table {live.id} has open seats")
         started = self.now()
         live.row.status, live.row.started = PLAYING, started
-        await self.play_on(live, [], lambda connection: update_table(connection, live.id, status=PLAYING, started=started))
+        await self.play_on(
+            live, [], lambda connection: update_table(connection, live.id, status=PLAYING, started=started)
+        )

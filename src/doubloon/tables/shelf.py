@@ -38,7 +38,8 @@ class Shelf:
                 return
             try:
                 game.set_result(load_prepared(self._load, slug))
-            except Exception as error:  # whatever it is, those who wait for the game must hear of it, and the other games come next
+            # whatever it is, those who wait for the game must hear of it, and the other games come next
+            except Exception as error:
                 LOG.exception("%s cannot be prepared", slug)
                 game.set_exception(error)
 

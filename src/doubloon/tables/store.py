@@ -8,7 +8,18 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, select, update
 
-from doubloon.tables.rows import OVER, PLAYING, WAITING, Person, Said, SeatRow, TableRow, seat_of, table_of, table_values
+from doubloon.tables.rows import (
+    OVER,
+    PLAYING,
+    WAITING,
+    Person,
+    Said,
+    SeatRow,
+    TableRow,
+    seat_of,
+    table_of,
+    table_values,
+)
 from doubloon.tables.schema import chat, entries, guests, mutes, people, ratings, seats, tables, votes
 from doubloon.tables.writer import Rows, Writer
 
@@ -21,7 +32,9 @@ KEPT_CHAT = 100
 # Built once: SQLAlchemy takes 0.1 ms to build a statement, and 0.02 ms to find a built one in its cache.
 INSERT_ENTRIES = insert(entries)
 SELECT_ENTRIES = (
-    select(entries.c.seat, entries.c.action, entries.c.due, entries.c.time, entries.c.instead).where(entries.c.table == bindparam("id")).order_by(entries.c.seq)
+    select(entries.c.seat, entries.c.action, entries.c.due, entries.c.time, entries.c.instead)
+    .where(entries.c.table == bindparam("id"))
+    .order_by(entries.c.seq)
 )
 
 
@@ -67,7 +80,13 @@ class Listed(NamedTuple):
     def waits_for(self, person: Person | None) -> bool:
         """Tell whether the game waits for a person."""
         own = next((seat for seat in self.seats if person is not None and seat.person == person.id), None)
-        return self.table.status == PLAYING and self.due > 0 and own is not None and not own.stand_in and bool(self.due >> own.seat & 1)
+        return (
+            self.table.status == PLAYING
+            and self.due > 0
+            and own is not None
+            and not own.stand_in
+            and bool(self.due >> own.seat & 1)
+        )
 
 
 class Rating(NamedTuple):
@@ -111,15 +130,20 @@ class Store:
 def insert_entries(connection: Connection, rows: Rows) -> None:
     """Append entries to logs. Raises IntegrityError where an entry of that number is there already.
 
-    Handed to the driver as they are, for our columns need no conversion: SQLAlchemy takes 60 µs more for a commit of one act.
+    Handed to the driver as they are, for our columns need no conversion: SQLAlchemy takes 60 µs more for a commit of
+    one act.
     """
     statement, columns = insert_statement(connection.dialect)
-    connection.exec_driver_sql(statement, [tuple([row[column] for column in columns]) for row in rows] if columns else rows)
+    connection.exec_driver_sql(
+        statement, [tuple([row[column] for column in columns]) for row in rows] if columns else rows
+    )
 
 
 @cache
 def insert_statement(dialect: Dialect) -> tuple[str, tuple[str, ...]]:
-    """Return the INSERT of entries as a driver wants it, and the order of its columns; none for a driver that takes them by name."""
+    """Return the INSERT of entries as a driver wants it, and the order of its columns; none for a driver that takes
+    them by name.
+    """
     compiled = INSERT_ENTRIES.compile(dialect=dialect)
     return str(compiled), tuple(compiled.positiontup or ()) if compiled.positional else ()
 
@@ -131,8 +155,13 @@ def load_table(connection: Connection, id: str) -> StoredTable | None:
         return None
     log = [StoredEntry(*entry) for entry in connection.execute(SELECT_ENTRIES, {"id": id})]
     newest = select(chat).where(chat.c.table == id).order_by(chat.c.number.desc()).limit(KEPT_CHAT)
-    said = [Said(row.number, row.person, row.name, row.text, row.phrase, row.time) for row in connection.execute(newest)]
-    agreed = {(row.seat, row.voter) for row in connection.execute(select(votes.c.seat, votes.c.voter).where(votes.c.table == id))}
+    said = [
+        Said(row.number, row.person, row.name, row.text, row.phrase, row.time) for row in connection.execute(newest)
+    ]
+    agreed = {
+        (row.seat, row.voter)
+        for row in connection.execute(select(votes.c.seat, votes.c.voter).where(votes.c.table == id))
+    }
     return StoredTable(table_of(row), seats_of(connection, [id])[id], log, said[::-1], agreed)
 
 
@@ -163,8 +192,15 @@ def update_seat(connection: Connection, table: str, seat: SeatRow) -> None:
 
 def last_entries(ids: Any) -> Any:
     """Return the query of due and time after the newest entry of each table; `ids` are a list, or a query of them."""
-    newest = select(entries.c.table, func.max(entries.c.seq).label("seq")).where(entries.c.table.in_(ids)).group_by(entries.c.table).subquery()
-    return select(entries.c.table, entries.c.due, entries.c.time).join(newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq))
+    newest = (
+        select(entries.c.table, func.max(entries.c.seq).label("seq"))
+        .where(entries.c.table.in_(ids))
+        .group_by(entries.c.table)
+        .subquery()
+    )
+    return select(entries.c.table, entries.c.due, entries.c.time).join(
+        newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq)
+    )
 
 
 def list_rows(connection: Connection, found: Sequence[TableRow]) -> list[Listed]:
@@ -172,32 +208,51 @@ def list_rows(connection: Connection, found: Sequence[TableRow]) -> list[Listed]
     ids = [table.id for table in found]
     sitting = seats_of(connection, ids)
     newest = {row.table: (row.due, row.time) for row in connection.execute(last_entries(ids))}
-    return [Listed(table, sitting[table.id], *newest.get(table.id, (0, table.started or table.created))) for table in found]
+    return [
+        Listed(table, sitting[table.id], *newest.get(table.id, (0, table.started or table.created))) for table in found
+    ]
 
 
 def open_tables(connection: Connection, most: int) -> list[Listed]:
     """Return public tables that wait for people, newest first."""
-    query = select(tables).where(tables.c.status == WAITING, tables.c.private.is_(False)).order_by(tables.c.created.desc()).limit(most)
+    query = (
+        select(tables)
+        .where(tables.c.status == WAITING, tables.c.private.is_(False))
+        .order_by(tables.c.created.desc())
+        .limit(most)
+    )
     return list_rows(connection, [table_of(row) for row in connection.execute(query)])
 
 
 def live_tables(connection: Connection, most: int) -> list[Listed]:
     """Return public games that go on, newest first."""
-    query = select(tables).where(tables.c.status == PLAYING, tables.c.private.is_(False)).order_by(tables.c.created.desc()).limit(most)
+    query = (
+        select(tables)
+        .where(tables.c.status == PLAYING, tables.c.private.is_(False))
+        .order_by(tables.c.created.desc())
+        .limit(most)
+    )
     return list_rows(connection, [table_of(row) for row in connection.execute(query)])
 
 
 def tables_of(connection: Connection, person: str, statuses: Sequence[str], most: int) -> list[Listed]:
     """Return the tables at which a person sits, newest first."""
     mine = select(seats.c.table).where(seats.c.person == person)
-    query = select(tables).where(tables.c.id.in_(mine), tables.c.status.in_(statuses)).order_by(tables.c.created.desc()).limit(most)
+    query = (
+        select(tables)
+        .where(tables.c.id.in_(mine), tables.c.status.in_(statuses))
+        .order_by(tables.c.created.desc())
+        .limit(most)
+    )
     return list_rows(connection, [table_of(row) for row in connection.execute(query)])
 
 
 def unfinished(connection: Connection) -> list[Unfinished]:
     """Return all games that go on, for a start of the server."""
     last = last_entries(select(tables.c.id).where(tables.c.status == PLAYING)).subquery()
-    query = select(tables.c.id, tables.c.game, tables.c.clock, last.c.due, last.c.time, tables.c.started).outerjoin(last, last.c.table == tables.c.id)
+    query = select(tables.c.id, tables.c.game, tables.c.clock, last.c.due, last.c.time, tables.c.started).outerjoin(
+        last, last.c.table == tables.c.id
+    )
     rows = connection.execute(query.where(tables.c.status == PLAYING))
     return [Unfinished(row.id, row.game, row.clock, row.due or 0, row.time or row.started or 0.0) for row in rows]
 
@@ -225,7 +280,10 @@ def admit(connection: Connection, table: str, person: str) -> None:
 
 def is_admitted(connection: Connection, table: str, person: str) -> bool:
     """Tell whether a person has opened a private table by its invite link."""
-    return connection.execute(select(guests.c.person).where(guests.c.table == table, guests.c.person == person)).first() is not None
+    return (
+        connection.execute(select(guests.c.person).where(guests.c.table == table, guests.c.person == person)).first()
+        is not None
+    )
 
 
 def muted_by(connection: Connection, person: str) -> frozenset[str]:
@@ -290,9 +348,13 @@ def ratings_of(connection: Connection, players: Sequence[str], game: str | None 
 
 
 def best_rated(connection: Connection, game: str, most: int) -> list[tuple[Rating, str]]:
-    """Return the strongest players of a game with their names (empty for bots), by what is almost certain of their strength."""
+    """Return the strongest players of a game with their names (empty for bots), by what is almost certain of their
+    strength.
+    """
     strength = ratings.c.mu - 3 * ratings.c.sigma
-    query = select(ratings, people.c.name).outerjoin(people, people.c.id == ratings.c.player).where(ratings.c.game == game)
+    query = (
+        select(ratings, people.c.name).outerjoin(people, people.c.id == ratings.c.player).where(ratings.c.game == game)
+    )
     return [(Rating(*row[:6]), row[6] or "") for row in connection.execute(query.order_by(strength.desc()).limit(most))]
 
 

@@ -7,7 +7,18 @@ from doubloon.tables.rows import Person, Said
 from doubloon.tables.service import Service
 from doubloon.tables.store import insert_said, muted_by, set_mute
 
-PHRASES = ("hello", "luck", "well_played", "ouch", "thinking", "your_turn", "one_moment", "thanks", "again", "good_game")
+PHRASES = (
+    "hello",
+    "luck",
+    "well_played",
+    "ouch",
+    "thinking",
+    "your_turn",
+    "one_moment",
+    "thanks",
+    "again",
+    "good_game",
+)
 LONGEST_TEXT = 300
 
 

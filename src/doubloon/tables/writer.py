@@ -56,7 +56,9 @@ class Writer:
         return result
 
     async def append(self, rows: Rows, work: Callable[[Connection], None] | None = None) -> None:
-        """Insert rows of the log, run `work` behind them in the same transaction, and return once it is on disk. Raises IntegrityError for a taken number."""
+        """Insert rows of the log, run `work` behind them in the same transaction, and return once it is on disk. Raises
+        IntegrityError for a taken number.
+        """
         await self._submit(rows, work)
 
     def close(self) -> None:
@@ -86,7 +88,9 @@ class Writer:
         self._disconnect()
 
     def _commit_together(self, jobs: list[Job]) -> list[Outcome]:
-        """Commit all jobs in one transaction; where that fails, each in one of its own, so that only the faulty one is refused."""
+        """Commit all jobs in one transaction; where that fails, each in one of its own, so that only the faulty one is
+        refused.
+        """
         try:
             return self._commit(jobs)
         except (SQLAlchemyError, DoubloonError, ArithmeticError, LookupError, TypeError, ValueError) as error:

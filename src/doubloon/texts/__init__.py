@@ -1,6 +1,7 @@
 """Words in the language of the reader: gettext catalogues of text ids, read from the `.po` files themselves.
 
-A message (`doubloon.engine.message`) is an id with arguments; every id stands in all four catalogues (a test compares them).
+A message (`doubloon.engine.message`) is an id with arguments; every id stands in all four catalogues (a test compares
+them).
 """
 
 import io
@@ -22,7 +23,9 @@ MOST_FOUND = 5_000
 
 @cache
 def load_catalogue(path: Path, language: str) -> Translations:
-    """Return a catalogue read from a `.po` file. Compiled catalogues would be generated files; reading 200 ids takes 10 ms."""
+    """Return a catalogue read from a `.po` file. Compiled catalogues would be generated files; reading 200 ids takes 10
+    ms.
+    """
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language)
     compiled = io.BytesIO()
@@ -32,14 +35,17 @@ def load_catalogue(path: Path, language: str) -> Translations:
 
 
 class Texts:
-    """The texts of a language in catalogues that are asked one after the other. One for all translators that read the same ones."""
+    """The texts of a language in catalogues that are asked one after the other. One for all translators that read the
+    same ones.
+    """
 
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
         self._catalogues = [load_catalogue(folder / language / "messages.po", language) for folder in folders]
         self._found: dict[tuple[str, int | None], str] = {}
 
     def find(self, id: str, number: int | None) -> str:
-        """Return the text of an id, in the plural form of a number if there is one; the id itself where no catalogue has it.
+        """Return the text of an id, in the plural form of a number if there is one; the id itself where no catalogue
+        has it.
 
         Kept as found: to ask two catalogues takes 3 µs, and a page has a hundred texts.
         """
@@ -84,7 +90,11 @@ class Translator:
         else:
             number = args[message.count]
             template = self._texts.find(message.id, number if isinstance(number, int) else 1)
-        return template.format(**{name: self._argument(value) for name, value in args.items()}) if args else template.format()
+        return (
+            template.format(**{name: self._argument(value) for name, value in args.items()})
+            if args
+            else template.format()
+        )
 
     def text(self, id: str, count: str | None = None, **args: Argument) -> str:
         """Return the words of an id with its arguments; shorthand for `render`."""

@@ -22,7 +22,11 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     copy.setfield(observation, game.state)
     action = GreedyBot(game, FIXED_SEED).choose(Sight(game, rules, copy, seat, live.playthrough.legal_mask(seat)))
     return action, Message(
-        "guide.advice", {"what": game.view.action(rules, observation, seat, action), "why": Message(reason_id(game.slug, game.actions[action]))}
+        "guide.advice",
+        {
+            "what": game.view.action(rules, observation, seat, action),
+            "why": Message(reason_id(game.slug, game.actions[action])),
+        },
     )
 
 

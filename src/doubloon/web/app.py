@@ -47,7 +47,9 @@ SIMULATIONS = "simulations"
 SWITCH_S = 0.0005
 """How long one thread runs while another waits. Python's own 5 ms are ten times as long as a commit."""
 COLLECT_AFTER = (20_000, 20, 20)
-"""When the garbage collector looks at young, older and all things: an act leaves some hundred behind, most of them until the table is dropped."""
+"""When the garbage collector looks at young, older and all things: an act leaves some hundred behind, most of them
+until the table is dropped.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,9 @@ class ServerOptions:
 
 
 def create_app(options: ServerOptions) -> Guard:
-    """Return the whole server as an ASGI app. Raises DoubloonError where the data folder or the database cannot be used."""
+    """Return the whole server as an ASGI app. Raises DoubloonError where the data folder or the database cannot be
+    used.
+    """
     key = secret_key(options.data)
     house = House(options.database or file_url(options.data), load, slugs(), options.house)
     lab = Lab(options.data / SIMULATIONS, house.hub, house.shelf, load)
@@ -73,7 +77,12 @@ def create_app(options: ServerOptions) -> Guard:
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
-    pages: list[BaseRoute] = [*TableRoutes(desk).routes(), *LobbyRoutes(desk).routes(), *PeopleRoutes(desk).routes(), *ReplayRoutes(desk).routes()]
+    pages: list[BaseRoute] = [
+        *TableRoutes(desk).routes(),
+        *LobbyRoutes(desk).routes(),
+        *PeopleRoutes(desk).routes(),
+        *ReplayRoutes(desk).routes(),
+    ]
     routes = [
         Mount(API, routes=[*ApiRoutes(desk).routes(), *LabApi(desk).routes()]),
         Mount("/static", statics),
@@ -84,7 +93,9 @@ def create_app(options: ServerOptions) -> Guard:
 
     async def refuse(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, DoubloonError) else known_error(error)
-        return refuse_api(request, known) if request.url.path.startswith(f"{API}/") else await desk.refuse(request, known)
+        return (
+            refuse_api(request, known) if request.url.path.startswith(f"{API}/") else await desk.refuse(request, known)
+        )
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -103,10 +114,12 @@ def create_app(options: ServerOptions) -> Guard:
 
 
 async def settle(house: House) -> None:
-    """Set Python up for a server: the writer's thread and the loop take turns, and the garbage collector leaves alone what is held for ever.
+    """Set Python up for a server: the writer's thread and the loop take turns, and the garbage collector leaves alone
+    what is held for ever.
 
-    As Python comes, the collector took 15 to 20 % of an act and stopped all tables for 0.3 s at a time, and the loop waited up to 5 ms for the writer:
-    p99 of the API with 100 tables fell from 340 ms to 160 where other programs wanted the two cores too, and not at all where they did not.
+    As Python comes, the collector took 15 to 20 % of an act and stopped all tables for 0.3 s at a time, and the loop
+    waited up to 5 ms for the writer: p99 of the API with 100 tables fell from 340 ms to 160 where other programs wanted
+    the two cores too, and not at all where they did not.
     """
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*COLLECT_AFTER)
@@ -118,7 +131,9 @@ async def settle(house: House) -> None:
 
 
 def known_error(error: Exception) -> DoubloonError:
-    """Return one of our refusals for what starlette refuses: unknown addresses, wrong methods, forms that cannot be read."""
+    """Return one of our refusals for what starlette refuses: unknown addresses, wrong methods, forms that cannot be
+    read.
+    """
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
         return NotFound("no_page", "there is no such page")

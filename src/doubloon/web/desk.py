@@ -136,7 +136,14 @@ class Desk:
             more = {} if confirm is None else {"confirm": confirm}
             return JSONResponse({"error": words, **more}, status, headers)
         again = own_path(request) if request.method == "GET" else "/"
-        response = await self.page(request, "preparing" if isinstance(error, Unready) else "error", status, words=words, code=status, again=again)
+        response = await self.page(
+            request,
+            "preparing" if isinstance(error, Unready) else "error",
+            status,
+            words=words,
+            code=status,
+            again=again,
+        )
         response.headers.update(headers)
         return response
 
@@ -180,7 +187,13 @@ def own_path(request: Request) -> str:
 def safe_next(text: str) -> str:
     """Return a path of ours to go on to; the lobby for anything else."""
     parts = urlsplit(text)
-    is_ours = not parts.scheme and not parts.netloc and text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
+    is_ours = (
+        not parts.scheme
+        and not parts.netloc
+        and text.startswith("/")
+        and not text.startswith(("//", "/\\"))
+        and text.isprintable()
+    )
     return text if is_ours else "/"
 
 
@@ -199,20 +212,26 @@ def number_of(form: FormData, name: str) -> int:
 
 
 async def read_form(request: Request) -> FormData:
-    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open. Raises HTTPException, Refused, TooLong."""
+    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open.
+    Raises HTTPException, Refused, TooLong.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() == URLENCODED:
         request.state.files = {}
         return FormData([*parse_fields(await request.body())])
     form = await request.form(max_files=1, max_fields=MOST_FIELDS)
     try:
-        request.state.files = {name: await file.read() for name, file in form.multi_items() if isinstance(file, UploadFile)}
+        request.state.files = {
+            name: await file.read() for name, file in form.multi_items() if isinstance(file, UploadFile)
+        }
         return FormData([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
     finally:
         await form.close()
 
 
 def parse_fields(body: bytes) -> list[tuple[str, str]]:
-    """Return the fields of a form without uploads, which takes a third of what the parser of big forms takes. Raises Refused for too many."""
+    """Return the fields of a form without uploads, which takes a third of what the parser of big forms takes. Raises
+    Refused for too many.
+    """
     try:
         return parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError as error:

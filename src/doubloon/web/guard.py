@@ -1,4 +1,6 @@
-"""What every request and answer must obey: sizes, origins, headers. A plain ASGI wrapper, so that streams cost nothing."""
+"""What every request and answer must obey: sizes, origins, headers. A plain ASGI wrapper, so that streams cost
+nothing.
+"""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -67,13 +69,17 @@ class Guard:
 
 
 def guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Return the headers of a document with those of ours that it has not got. A report brings a policy of its own; two would both hold."""
+    """Return the headers of a document with those of ours that it has not got. A report brings a policy of its own; two
+    would both hold.
+    """
     own = {name for name, _ in headers}
     return [*headers, *(header for header in HEADERS if header[0] not in own)]
 
 
 def is_own_origin(headers: Headers) -> bool:
-    """Tell whether a request that changes something comes from a page of ours, or from a program, which names no origin."""
+    """Tell whether a request that changes something comes from a page of ours, or from a program, which names no
+    origin.
+    """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")

@@ -1,4 +1,6 @@
-"""What was rendered of a table, kept as long as what it shows stays the same. Most of a page stays as it is from one entry to the next."""
+"""What was rendered of a table, kept as long as what it shows stays the same. Most of a page stays as it is from one
+entry to the next.
+"""
 
 from collections import deque
 from collections.abc import Callable, Hashable
@@ -27,7 +29,9 @@ class LogLines:
 
 
 class Kept:
-    """The regions of one table in one language, each as it was rendered last. They die with the table, so nothing is forgotten by age."""
+    """The regions of one table in one language, each as it was rendered last. They die with the table, so nothing is
+    forgotten by age.
+    """
 
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
@@ -38,7 +42,9 @@ class Kept:
         self._regions: dict[Hashable, tuple[object, Any]] = {}
 
     def region(self, name: Hashable, shows: object, make: Callable[[], Region]) -> Region:
-        """Return a region; made anew where `shows`, which is all that it depends on beside the names of the seats, is not equal to what it was."""
+        """Return a region; made anew where `shows`, which is all that it depends on beside the names of the seats, is
+        not equal to what it was.
+        """
         found = self._regions.get(name)
         if found is None or found[0] != shows:
             found = self._regions[name] = (shows, make())

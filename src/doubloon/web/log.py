@@ -28,7 +28,9 @@ class LogLine:
 
 
 class Log:
-    """The newest lines, oldest first. Grows while the table is looked at; `count` says how many lines there have been."""
+    """The newest lines, oldest first. Grows while the table is looked at; `count` says how many lines there have
+    been.
+    """
 
     def __init__(self, lines: Iterable[LogLine] = ()) -> None:
         self.count = 0

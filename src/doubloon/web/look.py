@@ -1,4 +1,6 @@
-"""From a table in memory to what one viewer sees of it, and to a fragment of a page. What viewers share is made once a version."""
+"""From a table in memory to what one viewer sees of it, and to a fragment of a page. What viewers share is made once a
+version.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -92,7 +94,9 @@ class Looker:
         legal = tuple(playthrough.legal_actions(seat)) if may_act else ()
         observation = common.observation if seat == SPECTATOR else playthrough.observation(seat)
         costly = live.game.page.costly
-        hinted, hint = advice(live, seat, observation) if live.row.guide and legal else asked_hint(live, seat, observation)
+        hinted, hint = (
+            advice(live, seat, observation) if live.row.guide and legal else asked_hint(live, seat, observation)
+        )
         new_from = live.last_act.get(seat, -1) + 1 if seat >= 0 else live.at
         return TableSight(
             table=live.id,
@@ -158,7 +162,9 @@ class Looker:
         return memory
 
     def _kept(self, live: LiveTable, sight: TableSight, translator: Translator) -> Kept:
-        """Return what was rendered before in a language; nothing after somebody has got another name, for names may stand everywhere."""
+        """Return what was rendered before in a language; nothing after somebody has got another name, for names may
+        stand everywhere.
+        """
         kept = self._memory(live).kept
         found = kept.get(translator.language)
         if found is None or found.pen.names != translator.names:
@@ -182,7 +188,9 @@ class Looker:
         )
 
     def _seats(self, live: LiveTable, before: tuple[SeatSight, ...]) -> tuple[SeatSight, ...]:
-        """Return who sits where; what has not changed is the same object as before, so that comparing it costs nothing."""
+        """Return who sits where; what has not changed is the same object as before, so that comparing it costs
+        nothing.
+        """
         here = self._hub.people_at(live.id)
         playing = {seat.seat for seat in live.people()}
         now = tuple([seat_sight(live, seat, here, playing) for seat in live.seats])
@@ -193,7 +201,14 @@ class Looker:
         if viewer < 0 or not live.is_playing or live.seats[viewer].stand_in:
             return seats
         free = [may_vote(live, seat, viewer) for seat in seats]
-        return tuple(SeatSight(**{**vars(seat), "may_vote": True}) if may else seat for seat, may in zip(seats, free, strict=True)) if any(free) else seats
+        return (
+            tuple(
+                SeatSight(**{**vars(seat), "may_vote": True}) if may else seat
+                for seat, may in zip(seats, free, strict=True)
+            )
+            if any(free)
+            else seats
+        )
 
 
 def log_of(live: LiveTable, memory: Memory, viewer: int) -> Log:
@@ -211,7 +226,9 @@ def log_of(live: LiveTable, memory: Memory, viewer: int) -> Log:
 
 
 def told(live: LiveTable, memory: Memory, happening: Happening, viewer: int) -> list[LogLine]:
-    """Return what a viewer is told of an entry; the same lines as another viewer where both are told the same, so that they are put in words once."""
+    """Return what a viewer is told of an entry; the same lines as another viewer where both are told the same, so that
+    they are put in words once.
+    """
     before = memory.told.get(happening.number)
     lines = lines_of(live, happening, viewer)
     if before == lines:
@@ -236,11 +253,20 @@ def chat_of(live: LiveTable, memory: Memory, viewer: Viewer) -> tuple[ChatLine, 
 def chat_line(said: Said, person: str) -> ChatLine:
     """Return a line of the talk as somebody reads it."""
     phrase = f"phrase.{said.phrase}" if said.phrase else ""
-    return ChatLine(number=said.number, name=said.name, person=said.person, text=said.text, phrase=phrase, is_mine=said.person == person)
+    return ChatLine(
+        number=said.number,
+        name=said.name,
+        person=said.person,
+        text=said.text,
+        phrase=phrase,
+        is_mine=said.person == person,
+    )
 
 
 def seat_sight(live: LiveTable, seat: SeatRow, here: set[str], playing: set[int]) -> SeatSight:
-    """Return who sits on a seat. `here`: people who have the table open; `playing`: seats of people who play themselves."""
+    """Return who sits on a seat. `here`: people who have the table open; `playing`: seats of people who play
+    themselves.
+    """
     return SeatSight(
         seat=seat.seat,
         name=seat.name,
@@ -248,14 +274,18 @@ def seat_sight(live: LiveTable, seat: SeatRow, here: set[str], playing: set[int]
         stand_in=seat.stand_in,
         is_here=seat.person in here,
         person=seat.person or "",
-        votes=sum(1 for about, voter in live.votes if about == seat.seat and voter in playing and voter != about) if live.votes else 0,
+        votes=sum(1 for about, voter in live.votes if about == seat.seat and voter in playing and voter != about)
+        if live.votes
+        else 0,
         votes_needed=len(playing) - (seat.seat in playing),
     )
 
 
 def may_vote(live: LiveTable, seat: SeatSight, viewer: int) -> bool:
     """Tell whether a viewer may agree to a bot for a seat: somebody else's, who is away and plays."""
-    is_absent = seat.seat != viewer and seat.kind != OPEN_SEAT and bool(seat.person) and not seat.is_here and not seat.stand_in
+    is_absent = (
+        seat.seat != viewer and seat.kind != OPEN_SEAT and bool(seat.person) and not seat.is_here and not seat.stand_in
+    )
     return is_absent and (seat.seat, viewer) not in live.votes
 
 
@@ -263,7 +293,10 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine
     """Return what a viewer is told of an entry."""
     found: list[LogLine] = []
     if happening.number in live.instead:
-        words = Message("table.faltered", {"seat": SeatName(happening.seat), "level": Message(f"level.{live.instead[happening.number]}")})
+        words = Message(
+            "table.faltered",
+            {"seat": SeatName(happening.seat), "level": Message(f"level.{live.instead[happening.number]}")},
+        )
         found.append(LogLine(happening.number, happening.seat, words))
     for event in happening.events:
         public = live.game.view.event(live.playthrough.rules, event, SPECTATOR)
@@ -277,7 +310,11 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine
 def urls_of(live: LiveTable, memory: Memory, viewer: Viewer) -> Urls:
     """Return the addresses of a table, which are the same for most viewers."""
     # The nameless are not remembered as guests of a private table, so their links carry the key.
-    key = f"?invite={live.row.invite}" if viewer.person is None and live.row.private and viewer.invite == live.row.invite else ""
+    key = (
+        f"?invite={live.row.invite}"
+        if viewer.person is None and live.row.private and viewer.invite == live.row.invite
+        else ""
+    )
     kind = (viewer.base, key, live.row.private and may_invite(live, viewer))
     found = memory.urls.get(kind)
     if found is None:
@@ -288,7 +325,9 @@ def urls_of(live: LiveTable, memory: Memory, viewer: Viewer) -> Urls:
 
 
 def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
-    """Return the addresses of a table; `key` is the query of those that open a private one, and so is the invitation's for whom `may_invite`."""
+    """Return the addresses of a table; `key` is the query of those that open a private one, and so is the invitation's
+    for whom `may_invite`.
+    """
     table = f"/tables/{live.id}"
     return Urls(
         table=table,
@@ -314,4 +353,6 @@ def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
 
 def may_invite(live: LiveTable, viewer: Viewer) -> bool:
     """Tell whether somebody may hand on the key of a private table: those who sit there, and the host."""
-    return viewer.person is not None and (viewer.person.id == live.row.host or live.seat_of(viewer.person.id) is not None)
+    return viewer.person is not None and (
+        viewer.person.id == live.row.host or live.seat_of(viewer.person.id) is not None
+    )

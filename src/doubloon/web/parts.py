@@ -1,4 +1,6 @@
-"""The parts of a page that are rendered by themselves and kept: what stands around the things of a seat, the question, the log, what is beside it."""
+"""The parts of a page that are rendered by themselves and kept: what stands around the things of a seat, the question,
+the log, what is beside it.
+"""
 
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
@@ -36,10 +38,16 @@ def area_of(sight: TableSight, seat: int) -> Area:
 
 
 def area(kept: Kept, sight: TableSight, seat: int) -> Pieces:
-    """Return what stands around the things of a seat, with places for them (`holdings`) and for what the seat did last (`said`)."""
+    """Return what stands around the things of a seat, with places for them (`holdings`) and for what the seat did last
+    (`said`).
+    """
     shows = area_of(sight, seat)
     module: Any = macros("table/fragment.html")
-    return kept.region(("area", seat, shows.is_own, shows.who.may_vote), shows, lambda: kept.pen.cut(module.area(kept.pen, sight.urls, shows)))
+    return kept.region(
+        ("area", seat, shows.is_own, shows.who.may_vote),
+        shows,
+        lambda: kept.pen.cut(module.area(kept.pen, sight.urls, shows)),
+    )
 
 
 def said(kept: Kept, sight: TableSight, seat: int) -> str:
@@ -54,18 +62,30 @@ def frame(kept: Kept, sight: TableSight) -> Pieces:
     others = len(sight.seats) - has_own
     module: Any = macros("table/fragment.html")
     return kept.region(
-        ("frame", has_own), (is_open, others, sight.urls.act), lambda: kept.pen.cut(module.frame(kept.pen, sight.urls, is_open, others, has_own))
+        ("frame", has_own),
+        (is_open, others, sight.urls.act),
+        lambda: kept.pen.cut(module.frame(kept.pen, sight.urls, is_open, others, has_own)),
     )
 
 
 def ask(kept: Kept, sight: TableSight, prompt: Markup | None, rest: list[Markup]) -> Pieces:
-    """Return the prompt, and all that may be done without a place of its own. Those who only wait are all shown the same."""
+    """Return the prompt, and all that may be done without a place of its own. Those who only wait are all shown the
+    same.
+    """
     module: Any = macros("table/fragment.html")
 
     def make() -> Pieces:
         return kept.pen.cut(module.ask(kept.pen, sight, prompt, rest))
 
-    is_own = sight.legal or sight.refusal or sight.hint or sight.may_hint or sight.replay or sight.is_over or sight.status == "open"
+    is_own = (
+        sight.legal
+        or sight.refusal
+        or sight.hint
+        or sight.may_hint
+        or sight.replay
+        or sight.is_over
+        or sight.status == "open"
+    )
     if is_own or sight.must_act:
         return make()
     return kept.region(("ask", sight.is_spectator), (sight.to_act, sight.clock), make)
@@ -83,11 +103,15 @@ def beside(kept: Kept, sight: TableSight) -> Pieces:
     shows = (*viewer, sight.chat, sight.phrases, sight.changes, sight.commitment, sight.seed, sight.status)
     speaker = next((line.person for line in sight.chat if line.is_mine), "")
     module: Any = macros("table/beside.html")
-    return kept.region(("beside", sight.is_spectator, speaker), shows, lambda: kept.pen.cut(module.beside(kept.pen, sight)))
+    return kept.region(
+        ("beside", sight.is_spectator, speaker), shows, lambda: kept.pen.cut(module.beside(kept.pen, sight))
+    )
 
 
 def words_of(kept: Kept, message: Message) -> Markup:
-    """Return the words of a message of the log, found by its identity and kept together with it, so that this cannot come to mean another one."""
+    """Return the words of a message of the log, found by its identity and kept together with it, so that this cannot
+    come to mean another one.
+    """
     found = kept.words.get(id(message))
     if found is None:
         found = kept.words[id(message)] = (message, kept.pen.say(message))
@@ -97,13 +121,23 @@ def words_of(kept: Kept, message: Message) -> Markup:
 
 
 def log(kept: Kept, sight: TableSight) -> str:
-    """Return the lines of the log, each with an id that it keeps. Only what has changed is rendered, and looked at: 60 lines take 0.01 ms instead of 0.5."""
+    """Return the lines of the log, each with an id that it keeps. Only what has changed is rendered, and looked at: 60
+    lines take 0.01 ms instead of 0.5.
+    """
     shown = kept.logs.get(sight.viewer)
     if shown is None:
         shown = kept.logs[sight.viewer] = LogLines()
     changed = sight.log.count - shown.count
     if sight.new_from != shown.new_from:
-        changed = max(changed, sum(1 for _ in takewhile(lambda line: line.entry >= min(sight.new_from, shown.new_from), sight.log.newest_first())))
+        changed = max(
+            changed,
+            sum(
+                1
+                for _ in takewhile(
+                    lambda line: line.entry >= min(sight.new_from, shown.new_from), sight.log.newest_first()
+                )
+            ),
+        )
     if changed:
         for _ in range(min(len(shown.lines), changed - (sight.log.count - shown.count))):
             shown.lines.pop()
@@ -116,6 +150,10 @@ def log(kept: Kept, sight: TableSight) -> str:
 def log_line(kept: Kept, line: LogLine, sight: TableSight) -> str:
     """Return one line of the log. Not a template, for a macro takes ten times as long."""
     is_new = line.entry >= sight.new_from
-    style = ("new " if is_new else "") + ("mine " if line.seat == sight.viewer else "") + ("secret" if line.is_personal else "")
+    style = (
+        ("new " if is_new else "")
+        + ("mine " if line.seat == sight.viewer else "")
+        + ("secret" if line.is_personal else "")
+    )
     new = f'<span class="vh">{kept.pen.t("table.new")} </span>' if is_new else ""
     return f'<li id="l{line.entry}.{line.number}" class="{style}">{new}{words_of(kept, line.message)}</li>\n'

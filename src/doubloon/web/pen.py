@@ -1,7 +1,7 @@
 """What templates of a table write with: words, icons, card faces, and slots for what is not the same for all viewers.
 
-The shared part of a page is rendered once, from what a spectator knows. Where a viewer's own things go, a button or a secret, the template leaves a
-slot; for each viewer the slots are filled and everything is joined (`render.py`).
+The shared part of a page is rendered once, from what a spectator knows. Where a viewer's own things go, a button or a
+secret, the template leaves a slot; for each viewer the slots are filled and everything is joined (`render.py`).
 """
 
 import re
@@ -123,7 +123,9 @@ class Pen:
         self._numbers = action_numbers(game)
 
     def t(self, id: str, count: str | None = None, **args: Argument) -> Markup:
-        """Return the words of an id, escaped. Those whose arguments are numbers or texts are made once for each card set and language."""
+        """Return the words of an id, escaped. Those whose arguments are numbers or texts are made once for each card
+        set and language.
+        """
         if args:
             return self._t_with(id, count, args)
         found = self._memo.get(id)
@@ -161,7 +163,9 @@ class Pen:
         return escape(text if text.isprintable() else CONTROL.sub("", text))
 
     def act(self, action: str, label: str, owner: int = ANYBODY, style: str = "on") -> Markup:
-        """Leave a slot for the button of an action, by its stable name. `label` is what the button shows; its whole meaning is added."""
+        """Leave a slot for the button of an action, by its stable name. `label` is what the button shows; its whole
+        meaning is added.
+        """
         return self._slot(ActionSlot(self._numbers[action], owner, escape(label), style))
 
     def own(self, macro: str, seat: int) -> Markup:
@@ -207,7 +211,9 @@ class Pen:
         key = (file, name, style)
         found = self._memo.get(key)
         if found is None:
-            found = Markup('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(style, file, name)
+            found = Markup('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>').format(
+                style, file, name
+            )
             self._memo[key] = found
         return found
 

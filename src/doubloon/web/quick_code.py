@@ -1,4 +1,6 @@
-"""A quicker form of the code that Jinja makes of templates: the same bytes in half the time (`tests/render/test_quick_code.py` compares)."""
+"""A quicker form of the code that Jinja makes of templates: the same bytes in half the time
+(`tests/render/test_quick_code.py` compares).
+"""
 
 from typing import Any
 
@@ -11,8 +13,9 @@ OF_DICTS = frozenset(dir(dict))
 class QuickCode(CodeGenerator):
     """Calls functions as they are, and does not escape again what is escaped already.
 
-    Jinja sends each call through `Context.call`, for functions that ask for the context (ours do not), and each piece of HTML through `escape`: of 2.3 ms
-    for the three fragments of an act of `shipyard` these two took 0.8. A `{% call %}` is left to Jinja.
+    Jinja sends each call through `Context.call`, for functions that ask for the context (ours do not), and each piece
+    of HTML through `escape`: of 2.3 ms for the three fragments of an act of `shipyard` these two took 0.8. A `{% call
+    %}` is left to Jinja.
     """
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - the name is Jinja's
@@ -41,7 +44,9 @@ class QuickEnvironment(Environment):
     code_generator_class = QuickCode
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an item of a dict, or an attribute; Jinja looks for attributes of dicts first, which fails with an exception for each item."""
+        """Return an item of a dict, or an attribute; Jinja looks for attributes of dicts first, which fails with an
+        exception for each item.
+        """
         try:
             return obj[attribute] if type(obj) is dict and attribute not in OF_DICTS else getattr(obj, attribute)
         except (KeyError, AttributeError):

@@ -1,4 +1,6 @@
-"""From what one viewer sees of a table (`sight.py`) to HTML: what all share is rendered once, each viewer's own part is joined in."""
+"""From what one viewer sees of a table (`sight.py`) to HTML: what all share is rendered once, each viewer's own part is
+joined in.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +29,12 @@ class SharedTable:
 
     def placed(self) -> frozenset[int]:
         """Return the actions that have a slot of their own; the others are offered below the prompt."""
-        return frozenset(slot.action for pieces in (self.centre, *self.seats) for slot in pieces.slots if isinstance(slot, ActionSlot))
+        return frozenset(
+            slot.action
+            for pieces in (self.centre, *self.seats)
+            for slot in pieces.slots
+            if isinstance(slot, ActionSlot)
+        )
 
     def owners(self) -> frozenset[int]:
         """Return the seats that alone may see something."""
@@ -39,7 +46,9 @@ def new_kept(sight: TableSight, translator: Translator) -> Kept:
     return Kept(Pen(sight.game, sight.rules, translator, environment.globals["static"]))  # type: ignore[arg-type]
 
 
-def render_shared(sight: TableSight, translator: Translator, kept: Kept | None = None, other: SharedTable | None = None) -> SharedTable:
+def render_shared(
+    sight: TableSight, translator: Translator, kept: Kept | None = None, other: SharedTable | None = None
+) -> SharedTable:
     """Render what all viewers share, with slots for the rest. From `sight.shared`, which is what a spectator knows.
 
     `kept` holds what was rendered of this table in this language before; `other` is the same table in another language.
@@ -56,12 +65,23 @@ def render_shared(sight: TableSight, translator: Translator, kept: Kept | None =
         seats = tuple(pen.cut(module.seat(pen, data, seat, panels)) for seat in range(len(sight.seats)))
         return SharedTable(kept, pen.cut(module.centre(pen, data, panels)), seats)
     centre = kept.region("centre", sight.shared.tobytes(), lambda: pen.cut(module.centre(pen, data, ())))
-    shown = other.shown if other is not None else tuple([(data["seats"][seat], str(module.depends(data, seat))) for seat in range(len(sight.seats))])
-    return SharedTable(kept, centre, tuple([seat_area(module, kept, data, seat, shown[seat]) for seat in range(len(sight.seats))]), shown)
+    shown = (
+        other.shown
+        if other is not None
+        else tuple([(data["seats"][seat], str(module.depends(data, seat))) for seat in range(len(sight.seats))])
+    )
+    return SharedTable(
+        kept,
+        centre,
+        tuple([seat_area(module, kept, data, seat, shown[seat]) for seat in range(len(sight.seats))]),
+        shown,
+    )
 
 
 def seat_area(module: Any, kept: Kept, data: Mapping[str, Any], seat: int, shown: object) -> Pieces:
-    """Return the things of a seat. Most stay as they are from entry to entry: kept, a table of `isles` renders in a fifth of the time."""
+    """Return the things of a seat. Most stay as they are from entry to entry: kept, a table of `isles` renders in a
+    fifth of the time.
+    """
 
     def make() -> Pieces:
         return kept.pen.cut(module.seat(kept.pen, data, seat, ()))
@@ -70,7 +90,9 @@ def seat_area(module: Any, kept: Kept, data: Mapping[str, Any], seat: int, shown
 
 
 def render_personal(shared: SharedTable, sight: TableSight, translator: Translator) -> str:
-    """Return the inside of `<main id="table">` for one viewer: the shared part with the viewer's buttons and secrets in it."""
+    """Return the inside of `<main id="table">` for one viewer: the shared part with the viewer's buttons and secrets in
+    it.
+    """
     kept = shared.kept
     buttons = Buttons(shared, sight)
     places = {"csrf": str(escape(sight.csrf)), "at": str(sight.at)}
@@ -100,7 +122,8 @@ def render_page(fragment: str, sight: TableSight, translator: Translator, contex
     styles = sorted(path.name for path in (sight.game.folder / "art").glob("*.css"))
     pen = Pen(sight.game, sight.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
     module: Any = game_template(sight.game, "table.html").module
-    made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, sight.shared_data))}  # Safe: made by templates that escape
+    # Safe: made by templates that escape
+    made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, sight.shared_data))}
     own = {"styles": styles, "sight": sight, "title": translator.text("game.title"), **made}
     return environment.get_template("table/page.html").render({**context, **own})
 
@@ -134,18 +157,28 @@ class Buttons:
             return self._gains(slot.source) if slot.source in self._moments else ""
         if isinstance(slot, OwnSlot):
             return self._secret(slot) if slot.seat == self._sight.viewer else ""
-        if not isinstance(slot, ActionSlot) or slot.action not in self._legal or slot.owner not in (ANYBODY, self._sight.viewer):
+        if (
+            not isinstance(slot, ActionSlot)
+            or slot.action not in self._legal
+            or slot.owner not in (ANYBODY, self._sight.viewer)
+        ):
             return ""
         return self._button(slot.action, slot.label, slot.style)
 
     def rest(self) -> list[Markup]:
         """Return the buttons of actions that have no slot, with their whole meaning."""
-        return [self._button(action, None, "plain") for action in sorted(self._legal - self._shared.placed())] if self._legal else []
+        return (
+            [self._button(action, None, "plain") for action in sorted(self._legal - self._shared.placed())]
+            if self._legal
+            else []
+        )
 
     def prompt(self) -> Markup | None:
         """Return what is asked of the viewer; None when nothing is."""
         sight = self._sight
-        return self._pen.say(sight.game.view.prompt(sight.rules, sight.observation, sight.viewer)) if self._legal else None
+        return (
+            self._pen.say(sight.game.view.prompt(sight.rules, sight.observation, sight.viewer)) if self._legal else None
+        )
 
     def _button(self, action: int, label: Markup | None, style: str) -> Markup:
         sight = self._sight
@@ -174,9 +207,14 @@ def button(action: int, label: Markup | None, words: Markup, style: str, key: st
 
     Not a template: who must act has a dozen of them at each entry, and a macro takes ten times as long.
     """
-    shown = f'<span class="say">{words}</span>' if label is None else f'<span class="label">{label}</span><span class="vh"> – {words}</span>'
+    shown = (
+        f'<span class="say">{words}</span>'
+        if label is None
+        else f'<span class="label">{label}</span><span class="vh"> – {words}</span>'
+    )
     shortcut = f' aria-keyshortcuts="{escape(key)}"' if key else ""
     hint = f'<kbd aria-hidden="true">{escape(key)}</kbd>' if key else ""
     costly = " data-costly" if is_costly else ""
     names = f'name="action" value="{action}" id="a{action}" class="act {style}" title="{words}"'
-    return Markup(f'<button form="act" {names}{shortcut}{costly}>{shown}{hint}</button>')  # Safe: words and label are escaped, the rest is ours
+    # Safe: words and label are escaped, the rest is ours
+    return Markup(f'<button form="act" {names}{shortcut}{costly}>{shown}{hint}</button>')

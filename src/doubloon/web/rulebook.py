@@ -1,4 +1,6 @@
-"""Rulebooks as players read them: without the marks of their editors, every clause with an anchor of its own, every mention of a clause a link to it."""
+"""Rulebooks as players read them: without the marks of their editors, every clause with an anchor of its own, every
+mention of a clause a link to it.
+"""
 
 import re
 from functools import lru_cache
@@ -33,7 +35,9 @@ def rulebook(folder: Path, language: str) -> Markup:
 
 
 def for_players(text: str) -> str:
-    """Return a rulebook without what is for its editors: their marks, their remarks, and columns of tables that hold nothing else."""
+    """Return a rulebook without what is for its editors: their marks, their remarks, and columns of tables that hold
+    nothing else.
+    """
     lines: list[str] = []
     table: list[str] = []
     for line in [*EDITORS.sub("", text).split("\n"), ""]:
@@ -51,7 +55,9 @@ def without_marks(table: list[str]) -> list[str]:
     """Return the rows of a table without the columns in which every cell of the body has a mark."""
     rows = [row.strip().strip("|").split("|") for row in table]
     body = rows[2:]
-    kept = [column for column in range(len(rows[0]) if body else 0) if not all(MARK.search(row[column]) for row in body)]
+    kept = [
+        column for column in range(len(rows[0]) if body else 0) if not all(MARK.search(row[column]) for row in body)
+    ]
     if not body or len(kept) == len(rows[0]):
         return table
     indent = table[0][: len(table[0]) - len(table[0].lstrip())]
@@ -59,7 +65,9 @@ def without_marks(table: list[str]) -> list[str]:
 
 
 def with_anchors(html: str) -> str:
-    """Return the HTML of a rulebook with an anchor at each clause and chapter, and links to them wherever they are mentioned."""
+    """Return the HTML of a rulebook with an anchor at each clause and chapter, and links to them wherever they are
+    mentioned.
+    """
     html = DEFINED.sub(r'<li id="\2">\1<a class="clause" href="#\2">\2</a> ', html)
     html = CHAPTER.sub(r'<h2 id="\1">\1 ', html)
     known = frozenset(re.findall(r'id="([A-Z][\d.]+)"', html))
@@ -71,5 +79,7 @@ def with_anchors(html: str) -> str:
             if name in VERBATIM:
                 inside = inside[:-1] if part.startswith("</") else [*inside, name]
         elif not inside:
-            parts[index] = CLAUSE.sub(lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0], part)
+            parts[index] = CLAUSE.sub(
+                lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0], part
+            )
     return "".join(parts)

@@ -27,7 +27,9 @@ MOST_KNOWN = 10_000
 
 
 def secret_key(folder: Path) -> bytes:
-    """Return the key that signs cookies, made at the first start and readable by its owner alone. Raises DoubloonError where it cannot be kept."""
+    """Return the key that signs cookies, made at the first start and readable by its owner alone. Raises DoubloonError
+    where it cannot be kept.
+    """
     path = folder / KEY_FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -75,7 +77,9 @@ class Sessions:
         self._known: dict[str, Cookie] = {}
 
     async def read(self, request: Request) -> Session:
-        """Return the session of a request; a new, nameless one where the cookie is missing, forged, too old or ended."""
+        """Return the session of a request; a new, nameless one where the cookie is missing, forged, too old or
+        ended.
+        """
         cookie = self._check(request.cookies.get(COOKIE, ""))
         if cookie is None:
             return Session(secrets.token_urlsafe(VISIT_BYTES), None, is_new=True)
@@ -83,7 +87,9 @@ class Sessions:
         return Session(cookie.visit, person if person is not None and person.epoch == cookie.epoch else None)
 
     def _check(self, text: str) -> Cookie | None:
-        """Return what a cookie says; None for one that is missing, forged or too old. Kept, for the signature takes 40 µs to check and cannot change."""
+        """Return what a cookie says; None for one that is missing, forged or too old. Kept, for the signature takes 40
+        µs to check and cannot change.
+        """
         cookie = self._known.get(text)
         if cookie is None:
             try:
@@ -99,7 +105,9 @@ class Sessions:
     def write(self, request: Request, response: Response, session: Session) -> None:
         """Give the browser the cookie of a session."""
         person = session.person
-        value = self._signer.dumps({"v": session.visit, "p": person.id if person else "", "e": person.epoch if person else 0})
+        value = self._signer.dumps(
+            {"v": session.visit, "p": person.id if person else "", "e": person.epoch if person else 0}
+        )
         is_secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, value, max_age=LONGEST_AGE_S, httponly=True, samesite="lax", secure=is_secure)
 

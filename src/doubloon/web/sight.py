@@ -1,7 +1,8 @@
 """What one viewer sees of one table: everything a page is rendered from, and nothing more.
 
-States never come here: `shared` and `observation` are observations, the events of the log are messages already told to this viewer. What is equal
-for all viewers (`shared`, seats, places, result) is rendered once for each `version` and language; the rest for each viewer.
+States never come here: `shared` and `observation` are observations, the events of the log are messages already told to
+this viewer. What is equal for all viewers (`shared`, seats, places, result) is rendered once for each `version` and
+language; the rest for each viewer.
 """
 
 from collections.abc import Mapping
@@ -154,7 +155,9 @@ class TableSight:
     may_join: tuple[int, ...] = ()
     """Open seats that the viewer may take."""
     confirming: int | None = None
-    """A costly action that the viewer has chosen and must confirm: POST it again with `confirm=1`, or go back to `urls.table`."""
+    """A costly action that the viewer has chosen and must confirm: POST it again with `confirm=1`, or go back to
+    `urls.table`.
+    """
     costly: frozenset[int] = frozenset()
     """Those of `legal` that ask for confirmation."""
     refusal: str = ""
@@ -185,9 +188,15 @@ class TableSight:
 
     @property
     def moments(self) -> dict[str, tuple[int, Moment]]:
-        """What the page shows of the last entry, and of all since the viewer's own last action: entry and moment by the element that gives."""
+        """What the page shows of the last entry, and of all since the viewer's own last action: entry and moment by the
+        element that gives.
+        """
         first = min(self.new_from, self.at - 1)
-        return {line.moment.source: (line.entry, line.moment) for line in self.log if line.moment is not None and line.entry >= first}
+        return {
+            line.moment.source: (line.entry, line.moment)
+            for line in self.log
+            if line.moment is not None and line.entry >= first
+        }
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -19,7 +19,9 @@ def language_of(request: Request) -> str:
     chosen = request.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return chosen
-    return next((name for name in asked_for(request.headers.get("accept-language", "")) if name in LANGUAGES), DEFAULT_LANGUAGE)
+    return next(
+        (name for name in asked_for(request.headers.get("accept-language", "")) if name in LANGUAGES), DEFAULT_LANGUAGE
+    )
 
 
 def asked_for(header: str) -> list[str]:

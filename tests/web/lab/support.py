@@ -57,7 +57,9 @@ def job_of(site: TestClient, address: str) -> Job:
 
 
 def designer(site: TestClient, language: str = "en", table: dict[str, Any] | None = None) -> tuple[Browser, str]:
-    """Return somebody with a table, one with a dearer toll if nothing else is said, and the address of its simulations."""
+    """Return somebody with a table, one with a dearer toll if nothing else is said, and the address of its
+    simulations.
+    """
     browser = Browser(site, language)
     browser.enter("Dora")
     address = browser.submit("/tables", kind=["human", "sailor", "sailor"], **(table or DEARER))

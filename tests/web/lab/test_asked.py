@@ -26,7 +26,9 @@ from tests.web.support import Browser, alert, desk_of
 from tests.web.test_pages import TEXT_ID
 
 
-def test_what_a_page_says_is_what_its_commands_make(site: TestClient, done: tuple[Browser, str], tmp_path: Path) -> None:
+def test_what_a_page_says_is_what_its_commands_make(
+    site: TestClient, done: tuple[Browser, str], tmp_path: Path
+) -> None:
     browser, one = done
     page = browser.get(one).text
     assert "What changed against the other batch?" in page
@@ -35,7 +37,9 @@ def test_what_a_page_says_is_what_its_commands_make(site: TestClient, done: tupl
     lines = [shlex.split(line) for line in unescape(found[1]).splitlines()]
     assert "pirate.toll=2" in lines[0]
     for words in lines:
-        run = CliRunner().invoke(app, [str(tmp_path / word) if word.startswith("runs/") else word for word in words[1:]])
+        run = CliRunner().invoke(
+            app, [str(tmp_path / word) if word.startswith("runs/") else word for word in words[1:]]
+        )
         assert run.exit_code == 0, run.output
     folder = desk_of(site).lab.folder.of(job_of(site, one).id)
     for name in ("games", "own"):
@@ -52,7 +56,8 @@ def test_a_report_is_shown_under_a_policy_of_its_own(done: tuple[Browser, str], 
     browser, one = done
     report = browser.get(f"{one}/report")
     assert report.headers.get_list("content-security-policy") == [
-        f"default-src 'none'; style-src {style_source()}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"default-src 'none'; style-src {style_source()}; img-src data:; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
     ]
     assert report.headers["x-content-type-options"] == "nosniff"
     table = one.partition("/simulations")[0]
@@ -78,12 +83,17 @@ def test_the_pages_are_in_all_languages_and_safe(done: tuple[Browser, str], site
 
 
 def test_a_table_with_other_cards_is_simulated_with_just_those(site: TestClient, tmp_path: Path) -> None:
-    """One card left out, two added whose order matters: the page's command names a card file, and that makes the same games."""
+    """One card left out, two added whose order matters: the page's command names a card file, and that makes the same
+    games.
+    """
     game = load("rubies")
     text = (game.folder / "cards.toml").read_text(encoding="utf-8")
     without = re.sub(r"\[cards\.cask-of-rum\].*?(?=\n\[)", "", text, flags=re.DOTALL)
     assert without != text
-    added = "".join(f'\n[cards.{name}]\nkind = "pirate"\ncopies = 3\ninfamy = {infamy}\nboarding = "gain 1"\n' for name, infamy in (("zealot", 3), ("ape", 1)))
+    added = "".join(
+        f'\n[cards.{name}]\nkind = "pirate"\ncopies = 3\ninfamy = {infamy}\nboarding = "gain 1"\n'
+        for name, infamy in (("zealot", 3), ("ape", 1))
+    )
     browser, address = designer(site, table={"game": "rubies", "cards": without + added})
     one = start(browser, address)
     job = job_of(site, one)
@@ -98,7 +108,9 @@ def test_a_table_with_other_cards_is_simulated_with_just_those(site: TestClient,
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_without_the_libraries_it_says_what_to_install(site: TestClient, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+def test_without_the_libraries_it_says_what_to_install(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
     browser, address = designer(site, language)
     monkeypatch.setitem(sys.modules, "altair", None)
     page = browser.get(address)
@@ -137,7 +149,12 @@ def test_nonsense_is_refused_with_words(site: TestClient) -> None:
     forged = Browser(site)
     forged.cookies, forged.csrf = browser.cookies, "0"
     assert forged.post(address, JSON, choice="sailor:100").status_code == 403
-    for path in (f"{address}/nothing", f"{address}/nothing/report", f"{address}/nothing/stream", f"{address}/nothing/cards.toml"):
+    for path in (
+        f"{address}/nothing",
+        f"{address}/nothing/report",
+        f"{address}/nothing/stream",
+        f"{address}/nothing/cards.toml",
+    ):
         assert browser.get(path).status_code == 404
 
 

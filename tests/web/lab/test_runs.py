@@ -30,7 +30,10 @@ def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.M
     other, elsewhere = designer(site)
     monkeypatch.setattr(lab_module, "MOST_WAITING", 2)
     other.get(elsewhere)
-    assert alert(other.post(elsewhere, choice="sailor:100").text) == "Too many simulations are waiting. Please come back later."
+    assert (
+        alert(other.post(elsewhere, choice="sailor:100").text)
+        == "Too many simulations are waiting. Please come back later."
+    )
     other.get(first)
     assert other.post(f"{first}/cancel", JSON).status_code == 403
     browser.get(first)
@@ -87,7 +90,22 @@ def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
 
 def test_what_this_version_cannot_play_says_so(tmp_path: Path) -> None:
     game = load("shipyard")
-    old = Job("aa", "t", "shipyard", game.rules_version - 1, "p", "sailor", 2, 100, 1, False, (), (), game_settings(game).hash, 1.0)
+    old = Job(
+        "aa",
+        "t",
+        "shipyard",
+        game.rules_version - 1,
+        "p",
+        "sailor",
+        2,
+        100,
+        1,
+        False,
+        (),
+        (),
+        game_settings(game).hash,
+        1.0,
+    )
     gone = Job("bb", "t", "chess", 1, "p", "sailor", 2, 100, 1, False, (), (), "", 2.0)
     folder = JobFolder(tmp_path / "simulations")
     for job in (gone, old):
@@ -122,7 +140,9 @@ def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             wait_for(site, browser, made[-1], "failed")
         wait(site, lambda: lab._run is None)
         assert [browser.get(one).status_code for one in made] == [404, 404, 200, 200]
-        assert {path.name for path in (tmp_path / "simulations").iterdir()} == {one.rpartition("/")[2] for one in made[2:]}
+        assert {path.name for path in (tmp_path / "simulations").iterdir()} == {
+            one.rpartition("/")[2] for one in made[2:]
+        }
 
 
 def test_people_are_kept_from_starting_too_many(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +159,9 @@ def test_times_are_told_as_they_were_measured_here() -> None:
     kind = Kind("shipyard", "sailor", 3)
 
     def measured(games: int, seconds: float) -> Job:
-        return Job("aa", "t", "shipyard", 1, "p", "sailor", 3, games, 1, False, (), (), "", 1.0, "done", games, seconds, games)
+        return Job(
+            "aa", "t", "shipyard", 1, "p", "sailor", 3, games, 1, False, (), (), "", 1.0, "done", games, seconds, games
+        )
 
     known = guess_s([], kind, 100_000)
     assert known is not None

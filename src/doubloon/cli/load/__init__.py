@@ -1,1 +1,3 @@
-"""The load of `doubloon bench server`: a server in a process of its own, and clients that act as fast as they are answered."""
+"""The load of `doubloon bench server`: a server in a process of its own, and clients that act as fast as they are
+answered.
+"""

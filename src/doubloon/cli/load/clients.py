@@ -1,4 +1,6 @@
-"""Clients in a closed loop: each table has one act on its way; the next follows when it is answered (and, with pages, seen by all)."""
+"""Clients in a closed loop: each table has one act on its way; the next follows when it is answered (and, with pages,
+seen by all).
+"""
 
 import asyncio
 import random
@@ -133,7 +135,9 @@ class PageClient:
 
     async def _post(self, seat: int, path: str, form: str) -> bytes:
         headers = "Accept: application/json\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-        status, answer = await self._links[seat].ask("POST", path, f"csrf={self._tokens[seat]}&{form}".encode(), headers)
+        status, answer = await self._links[seat].ask(
+            "POST", path, f"csrf={self._tokens[seat]}&{form}".encode(), headers
+        )
         if status >= 300:
             raise DoubloonError(f"POST {path}: {status} {answer[:200]!r}")
         return answer
@@ -178,7 +182,9 @@ class PageClient:
             actions = BUTTON.findall(self._newest[seat])
             at = self._seen[seat]
             started = time.perf_counter()
-            await self._post(seat, f"{self._table}/act", f"at={at}&action={self._dice.choice(actions).decode()}&confirm=1")
+            await self._post(
+                seat, f"{self._table}/act", f"at={at}&action={self._dice.choice(actions).decode()}&confirm=1"
+            )
             answered = time.perf_counter() - started
             await self._all_have(at + 1)
             self._tally.add(answered, time.perf_counter() - started)

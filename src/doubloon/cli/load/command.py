@@ -52,13 +52,21 @@ async def run(server: Server, mode: str, count: int, seconds: float, game: str) 
     await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()
-    more = {"server_cpu_ms_per_act": round(1000 * cpu / max(1, tally.acts), 2), "memory_kib_per_table": round((full - empty) / count)}
+    more = {
+        "server_cpu_ms_per_act": round(1000 * cpu / max(1, tally.acts), 2),
+        "memory_kib_per_table": round((full - empty) / count),
+    }
     return {**row(mode, count, tally, elapsed), **more}
 
 
 def row(mode: str, count: int, tally: Tally, elapsed: float) -> dict[str, Any]:
     """Return the figures of a run as plain data: rates in acts a second, times in milliseconds."""
-    figures: dict[str, Any] = {"mode": mode, "tables": count, "acts": tally.acts, "acts_per_s": round(tally.acts / elapsed)}
+    figures: dict[str, Any] = {
+        "mode": mode,
+        "tables": count,
+        "acts": tally.acts,
+        "acts_per_s": round(tally.acts / elapsed),
+    }
     figures |= {f"{name}_ms": value for name, value in percentiles(tally.answered_s).items()}
     if tally.seen_s:
         figures |= {f"seen_{name}_ms": value for name, value in percentiles(tally.seen_s).items()}
@@ -91,6 +99,13 @@ def show(rows: list[dict[str, Any]], *, as_json: bool) -> None:
         return
     for figures in rows:
         answered = f"answered p50 {figures['p50_ms']} ms, p99 {figures['p99_ms']} ms"
-        seen = f"; seen by all p50 {figures['seen_p50_ms']} ms, p99 {figures['seen_p99_ms']} ms" if "seen_p50_ms" in figures else ""
+        seen = (
+            f"; seen by all p50 {figures['seen_p50_ms']} ms, p99 {figures['seen_p99_ms']} ms"
+            if "seen_p50_ms" in figures
+            else ""
+        )
         typer.echo(f"{figures['mode']}, {figures['tables']} tables: {figures['acts_per_s']:,} acts/s; {answered}{seen}")
-        typer.echo(f"  server: {figures['server_cpu_ms_per_act']} ms of a core an act, {figures['memory_kib_per_table']} KiB a table")
+        typer.echo(
+            f"  server: {figures['server_cpu_ms_per_act']} ms of a core an act, {figures['memory_kib_per_table']} "
+            "KiB a table"
+        )

@@ -47,7 +47,9 @@ class Server:
 @contextmanager
 def running_server(folder: Path) -> Iterator[Server]:
     """Start a server on a data folder, and stop it at the end."""
-    with subprocess.Popen([sys.executable, "-m", "doubloon.cli.load.house", str(folder)], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-m", "doubloon.cli.load.house", str(folder)], stdout=subprocess.PIPE, text=True
+    ) as process:
         try:
             first = process.stdout.readline() if process.stdout is not None else ""
             yield Server(int(first), process.pid)

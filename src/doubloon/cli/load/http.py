@@ -45,7 +45,9 @@ class Connection:
 
     def _send(self, method: str, path: str, body: bytes, headers: str) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}" + (f"Cookie: {cookies}\r\n" if cookies else "")
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}" + (
+            f"Cookie: {cookies}\r\n" if cookies else ""
+        )
         self._writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
 
     async def _head(self) -> tuple[int, int | None]:

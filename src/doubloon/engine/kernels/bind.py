@@ -1,7 +1,8 @@
 """Binding the generic kernels to the rules of a game, so that what is compiled is found on disk by the next process.
 
-Numba keys its disk cache by a function's code and closure. A closure over compiled functions differs in every process, so a factory's
-functions are never found again; globals do not count. Each entry point here therefore shares one body and has globals of its own.
+Numba keys its disk cache by a function's code and closure. A closure over compiled functions differs in every process,
+so a factory's functions are never found again; globals do not count. Each entry point here therefore shares one body
+and has globals of its own.
 """
 
 from types import FunctionType
@@ -32,7 +33,8 @@ def entry(*arguments: Any) -> Any:
 def bind_kernel(name: str, kernel: object, functions: Functions | simulate.Studied, module: str) -> Any:
     """Return a compiled function that is `kernel` with a game's functions as its first argument.
 
-    On disk numba tells functions apart by file, qualified name and line; file and line are the same for all, so the name has to say the game.
+    On disk numba tells functions apart by file, qualified name and line; file and line are the same for all, so the
+    name has to say the game.
     """
     unique = f"{module.replace('.', '_')}_{name}"
     code = entry.__code__.replace(co_name=unique, co_qualname=unique)

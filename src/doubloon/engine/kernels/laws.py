@@ -1,7 +1,7 @@
-"""The laws of DESIGN section 3, checked at every state of random games inside compiled code.
+"""The laws of the contract, checked at every state of random games inside compiled code.
 
-What is seen is checked for one viewer a state, drawn at random; everything else for all seats. (All viewers would take four times as long
-and find the same: there are hundreds of states in a game.)
+What is seen is checked for one viewer a state, drawn at random; everything else for all seats. (All viewers would take
+four times as long and find the same: there are hundreds of states in a game.)
 """
 
 from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
@@ -41,10 +41,12 @@ UNASKED = 8
 
 @kernel
 def check_games(functions: Functions, rules: Record, work: Workspace, seed: int, first: int, rows: Batch) -> None:
-    """Play random games as `random_games` does, check every state, and stop a game at the first broken law or invariant.
+    """Play random games as `random_games` does, check every state, and stop a game at the first broken law or
+    invariant.
 
-    Writes into each row `law`, an index of LAWS, and `violation`, an index of the game's own invariants; both 0 when all holds. Also seats
-    that need not act do so now and then. `work` has room for 4 states: the true one, an observation, a sample, an observation of it.
+    Writes into each row `law`, an index of LAWS, and `violation`, an index of the game's own invariants; both 0 when
+    all holds. Also seats that need not act do so now and then. `work` has room for 4 states: the true one, an
+    observation, a sample, an observation of it.
     """
     for index in range(rows.shape[0]):
         row = rows[index]
@@ -128,7 +130,9 @@ def has_weight(weights: Weights) -> bool:
 
 @kernel
 def check_information(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int) -> None:
-    """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the observation of that."""
+    """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the
+    observation of that.
+    """
     copy_state(work, 0, 1)
     functions.observe(rules, work.states[1], seat)
     copy_state(work, 1, 3)

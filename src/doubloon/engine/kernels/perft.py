@@ -1,4 +1,6 @@
-"""Perft: how many action sequences of a length there are. Two rule books that agree on it agree on almost everything."""
+"""Perft: how many action sequences of a length there are. Two rule books that agree on it agree on almost
+everything.
+"""
 
 from doubloon.engine.contract import CHANCE, OVER, Functions, Record
 from doubloon.engine.jit import kernel
@@ -7,10 +9,11 @@ from doubloon.engine.kernels.workspace import Workspace, copy_state
 
 @kernel
 def perft(functions: Functions, rules: Record, work: Workspace, depth: int) -> int:
-    """Return the number of sequences of `depth` entries from `work.states[0]`; shorter ones that end the game count too.
+    """Return the number of sequences of `depth` entries from `work.states[0]`; shorter ones that end the game count
+    too.
 
-    Every outcome with a weight is one branch, whatever the weight, and so is every legal action of every seat that may act, also of those
-    that need not. `work` has room for depth + 1 states.
+    Every outcome with a weight is one branch, whatever the weight, and so is every legal action of every seat that may
+    act, also of those that need not. `work` has room for depth + 1 states.
     """
     if depth == 0:
         return 1
@@ -40,7 +43,9 @@ def perft(functions: Functions, rules: Record, work: Workspace, depth: int) -> i
 
 @kernel
 def list_entries(functions: Functions, rules: Record, work: Workspace, level: int) -> int:
-    """Write what may come next at a level, (seat, action) each, and return how many there are; 0 when the game is over."""
+    """Write what may come next at a level, (seat, action) each, and return how many there are; 0 when the game is
+    over.
+    """
     scratch = work.scratch[level]
     state = work.states[level]
     count = 0

@@ -18,7 +18,9 @@ def ranking(functions: Functions, rules: Record, state: Record, places: Places) 
 
 @kernel
 def returns(functions: Functions, rules: Record, state: Record, out: Returns) -> None:
-    """Write the utility of each seat into out, (num_seats,): the share of the others beaten minus the share of those lost to."""
+    """Write the utility of each seat into out, (num_seats,): the share of the others beaten minus the share of those
+    lost to.
+    """
     num_seats = int(rules.num_seats)
     for seat in range(num_seats):
         own = functions.standing(rules, state, seat)

@@ -38,7 +38,9 @@ def random_games(functions: Functions, rules: Record, work: Workspace, seed: int
 
 @kernel
 def greedy_games(functions: Functions, rules: Record, work: Workspace, seed: int, first: int, rows: Batch) -> None:
-    """Play `len(rows)` games in which seat s makes, of TO_UNITS decisions, `work.mistakes[s]` at random and the others as `prefer` says."""
+    """Play `len(rows)` games in which seat s makes, of TO_UNITS decisions, `work.mistakes[s]` at random and the others
+    as `prefer` says.
+    """
     state = work.states[0]
     for index in range(rows.shape[0]):
         seed_stream(work.rng, seed, first + index)
@@ -61,7 +63,9 @@ def greedy_games(functions: Functions, rules: Record, work: Workspace, seed: int
 
 @kernel
 def choose(functions: Functions, rules: Record, work: Workspace, seat: int, mistakes: int) -> int:
-    """Return the preferred action of a seat by the observation in `work.states[1]`, or a random one in `mistakes` of TO_UNITS cases."""
+    """Return the preferred action of a seat by the observation in `work.states[1]`, or a random one in `mistakes` of
+    TO_UNITS cases.
+    """
     mask = work.scratch[0].mask
     functions.legal_actions(rules, work.states[1], seat, mask)
     if mistakes > 0 and below(work.rng, TO_UNITS) < mistakes:
@@ -95,7 +99,9 @@ def write_places(functions: Functions, rules: Record, work: Workspace, row: Reco
 
 
 @kernel
-def greedy_action(functions: Functions, rules: Record, observation: Record, seat: int, mask: Mask, work: Workspace) -> int:
+def greedy_action(
+    functions: Functions, rules: Record, observation: Record, seat: int, mask: Mask, work: Workspace
+) -> int:
     """Return the legal action that `prefer` scores highest by an observation; equal ones at random."""
     for action in range(mask.shape[0]):
         work.scratch[0].mask[action] = mask[action]

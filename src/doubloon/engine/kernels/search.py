@@ -1,11 +1,14 @@
-"""Information-set Monte-Carlo tree search for any number of players, with explicit chance and simultaneous steps. One kernel for all games.
+"""Information-set Monte-Carlo tree search for any number of players, with explicit chance and simultaneous steps. One
+kernel for all games.
 
-Every iteration samples what the searching seat does not know (`determinize`) and plays from there: by the tree as far as it reaches, then by the
-game's heuristics with some noise, to the end or for a number of decisions, after which `estimate` judges. Chance is drawn anew each time. Each
-decision is made by what its own seat knows: the tree's nodes are information sets of the seat to act, and each seat maximises its own utility
-(max^n; Sturtevant 2008). This is the multiple-observer form of Cowling, Powley and Whitehouse 2012, "Information Set Monte Carlo Tree Search";
-in a simultaneous step it is decoupled selection (Lanctot, Lisy, Winands 2013), because no seat's node tells what the others have committed.
-Actions are selected by the rule of Rosin 2011 with priors (PUCT), here from the rank of an action in the game's heuristics.
+Every iteration samples what the searching seat does not know (`determinize`) and plays from there: by the tree as far
+as it reaches, then by the game's heuristics with some noise, to the end or for a number of decisions, after which
+`estimate` judges. Chance is drawn anew each time. Each decision is made by what its own seat knows: the tree's nodes
+are information sets of the seat to act, and each seat maximises its own utility (max^n; Sturtevant 2008). This is the
+multiple-observer form of Cowling, Powley and Whitehouse 2012, "Information Set Monte Carlo Tree Search"; in a
+simultaneous step it is decoupled selection (Lanctot, Lisy, Winands 2013), because no seat's node tells what the others
+have committed. Actions are selected by the rule of Rosin 2011 with priors (PUCT), here from the rank of an action in
+the game's heuristics.
 """
 
 import math
@@ -42,9 +45,11 @@ ENDLESS = -1
 
 @kernel
 def search(functions: Functions, rules: Record, seat: int, work: Workspace, tree: Tree, options: Record) -> None:
-    """Run `options.playouts` iterations for a seat from what it knows, `work.states[KNOWN]`, which must be one of its decisions with an action to choose.
+    """Run `options.playouts` iterations for a seat from what it knows, `work.states[KNOWN]`, which must be one of its
+    decisions with an action to choose.
 
-    Grows the tree in place; its node 0 is the root. Goes on where an earlier call with the same tree and workspace stopped.
+    Grows the tree in place; its node 0 is the root. Goes on where an earlier call with the same tree and workspace
+    stopped.
     """
     for _ in range(int(options.playouts)):
         copy_state(work, KNOWN, 0)
@@ -56,10 +61,11 @@ def search(functions: Functions, rules: Record, seat: int, work: Workspace, tree
 
 @kernel
 def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, tree: Tree, options: Record) -> int:
-    """Play by the tree until a node with a choice is added, then by heuristics; return how many decisions of the tree there were.
+    """Play by the tree until a node with a choice is added, then by heuristics; return how many decisions of the tree
+    there were.
 
-    Each function of the game is called in one place, because a compiled kernel holds a copy of it for each: `rubies` compiled in 80 s when
-    tree and playout were loops of their own.
+    Each function of the game is called in one place, because a compiled kernel holds a copy of it for each: `rubies`
+    compiled in 80 s when tree and playout were loops of their own.
     """
     state = work.states[0]
     left = int(options.horizon)
@@ -121,7 +127,9 @@ def follow(tree: Tree, node: int, length: int, options: Record) -> int:
 
 @kernel
 def select(tree: Tree, node: int, options: Record) -> int:
-    """Return the edge to try: the one with the greatest sum of what it gained and what its prior and its few tries promise."""
+    """Return the edge to try: the one with the greatest sum of what it gained and what its prior and its few tries
+    promise.
+    """
     visits = int(tree.visits[node])
     first = int(tree.first[node])
     untried = tree.total[node] / visits - options.reduction if visits > 0 else 0.0
@@ -145,7 +153,9 @@ def judge(functions: Functions, rules: Record, state: Record, tree: Tree, option
     is_over = functions.to_act(rules, state) == OVER
     highest = -1e18
     for seat in range(num_seats):
-        tree.odds[seat] = float(functions.standing(rules, state, seat)) if is_over else functions.estimate(rules, state, seat)
+        tree.odds[seat] = (
+            float(functions.standing(rules, state, seat)) if is_over else functions.estimate(rules, state, seat)
+        )
         highest = max(highest, tree.odds[seat])
     share = 0.0
     for seat in range(num_seats):
@@ -156,7 +166,9 @@ def judge(functions: Functions, rules: Record, state: Record, tree: Tree, option
         balance = 0.0
         for other in range(num_seats):
             lead = tree.odds[seat] - tree.odds[other]
-            balance += float(int(lead > 0.0) - int(lead < 0.0)) if is_over else edge_over(tree.win[seat], tree.win[other])
+            balance += (
+                float(int(lead > 0.0) - int(lead < 0.0)) if is_over else edge_over(tree.win[seat], tree.win[other])
+            )
         tree.utility[seat] = (1.0 - options.win_weight) * balance / (num_seats - 1)
     for seat in range(num_seats):
         tree.win[seat] /= share
@@ -165,7 +177,8 @@ def judge(functions: Functions, rules: Record, state: Record, tree: Tree, option
 
 @kernel
 def edge_over(one: float, other: float) -> float:
-    """Return the chance to beat another less that to be beaten, of two whose odds are as one to other: what `tanh` of half their difference is.
+    """Return the chance to beat another less that to be beaten, of two whose odds are as one to other: what `tanh` of
+    half their difference is.
 
     Sixteen of these were an eighth of a playout of `rubies`.
     """

@@ -1,7 +1,9 @@
-"""Whole batches of games with everything counted that the lab asks: a row of each game, and tallies of actions, events and cards.
+"""Whole batches of games with everything counted that the lab asks: a row of each game, and tallies of actions, events
+and cards.
 
-The kernel plays on until a player that decides outside of it must choose, so that simple players and those that think in Python share one
-way of counting. A *player* is an entry of the list of seats; with rotation, player p of game g sits at seat (p - g) modulo the seats.
+The kernel plays on until a player that decides outside of it must choose, so that simple players and those that think
+in Python share one way of counting. A *player* is an entry of the list of seats; with rotation, player p of game g sits
+at seat (p - g) modulo the seats.
 """
 
 from typing import NamedTuple
@@ -13,7 +15,15 @@ from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Game, Record, Study, new_records
 from doubloon.engine.events import Events, new_events
 from doubloon.engine.jit import kernel
-from doubloon.engine.kernels.choose import SET_ACTIONS, best_marked, legal_set, lowest_seat, num_sets, sample_action, sample_outcome
+from doubloon.engine.kernels.choose import (
+    SET_ACTIONS,
+    best_marked,
+    legal_set,
+    lowest_seat,
+    num_sets,
+    sample_action,
+    sample_outcome,
+)
 from doubloon.engine.kernels.places import ranking
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace, copy_state, new_workspace
@@ -116,10 +126,12 @@ def new_space(game: Game, num_seats: int, num_cards: int, rows: int) -> StudySpa
 
 @kernel
 def study_games(bound: Studied, rules: Record, space: StudySpace, seed: int, first: int, rows: Batch) -> int:
-    """Play on, from wherever `space.progress` is, until all games are played (DONE) or a seat must be asked outside; return that seat.
+    """Play on, from wherever `space.progress` is, until all games are played (DONE) or a seat must be asked outside;
+    return that seat.
 
-    What it sees is then in `space.work.states[1]`, its legal actions in `space.work.scratch[0].mask`; the caller writes its action to
-    `space.progress.answer` and calls again. Game `first + k` of a seed is the same game in every batch. A new batch begins with index 0.
+    What it sees is then in `space.work.states[1]`, its legal actions in `space.work.scratch[0].mask`; the caller writes
+    its action to `space.progress.answer` and calls again. Game `first + k` of a seed is the same game in every batch. A
+    new batch begins with index 0.
     """
     functions = bound.functions
     work = space.work

@@ -1,7 +1,9 @@
-"""The tree of a search as arrays side by side: what one seat knows at one of its decisions is a node, each legal action an edge.
+"""The tree of a search as arrays side by side: what one seat knows at one of its decisions is a node, each legal action
+an edge.
 
-A node is found by a hash of its seat's observation, so all histories that look alike to that seat share it (an information set). Whatever the
-seat does not know, a commitment of another in a simultaneous step for instance, cannot tell two nodes apart.
+A node is found by a hash of its seat's observation, so all histories that look alike to that seat share it (an
+information set). Whatever the seat does not know, a commitment of another in a simultaneous step for instance, cannot
+tell two nodes apart.
 """
 
 from typing import Any, NamedTuple
@@ -27,7 +29,8 @@ LANES = 4
 class Tree(NamedTuple):
     """The memory of one search on one thread; the caller owns it, and clears it by `clear_tree`."""
 
-    table: NDArray[np.int32]  # (slots,), a power of two: 1 + node whose key hashes there, or 0; the next slot when taken
+    # (slots,), a power of two: 1 + node whose key hashes there, or 0; the next slot when taken
+    table: NDArray[np.int32]
     key: NDArray[np.uint64]  # (nodes,): hash of the observation
     owner: NDArray[np.int16]  # (nodes,): the seat that decides
     first: NDArray[np.int32]  # (nodes,): its first edge; the others follow
@@ -81,7 +84,8 @@ def clear_tree(tree: Tree) -> None:
 def key_of(work: Workspace, index: int, seat: int) -> Any:
     """Return a 64-bit hash of a state of the workspace as an observation of a seat.
 
-    Four hashes side by side, each of a quarter of the words, because a step of one must wait for the step before: 55 ns in `rubies`, 117 with one.
+    Four hashes side by side, each of a quarter of the words, because a step of one must wait for the step before: 55 ns
+    in `rubies`, 117 with one.
     """
     last = work.raw.shape[1] - LANES + 1
     one = mix(np.uint64(seat) + GAMMA)
@@ -116,9 +120,11 @@ def find_node(tree: Tree, key: Any) -> int:
 
 @kernel
 def add_node(work: Workspace, tree: Tree, seat: int, key: Any, slope: float) -> int:
-    """Add the node of an observation with the legal actions and scores of the workspace, and return it; ABSENT when the tree is full.
+    """Add the node of an observation with the legal actions and scores of the workspace, and return it; ABSENT when the
+    tree is full.
 
-    The prior of an action falls with its rank r in the game's heuristics as 1 / (1 + slope * r), for a slope >= 0; equal scores share a rank.
+    The prior of an action falls with its rank r in the game's heuristics as 1 / (1 + slope * r), for a slope >= 0;
+    equal scores share a rank.
     """
     count = count_marked(work.scratch[0])
     node = int(tree.used[0])

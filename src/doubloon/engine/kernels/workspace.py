@@ -1,4 +1,6 @@
-"""The arrays that a kernel works in. The caller owns them, so kernels allocate nothing; one workspace serves one thread."""
+"""The arrays that a kernel works in. The caller owns them, so kernels allocate nothing; one workspace serves one
+thread.
+"""
 
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -30,7 +32,8 @@ class Workspace(NamedTuple):
 
     states: Batch  # (depth,)
     scratch: Batch  # (depth,), beside each state; see scratch_dtype
-    raw: NDArray[np.unsignedinteger[Any]]  # (depth, words of a state): the same memory as `states`, in the widest words that fit
+    # (depth, words of a state): the same memory as `states`, in the widest words that fit
+    raw: NDArray[np.unsignedinteger[Any]]
     cursor: NDArray[np.int32]  # (depth,): the branch that a walk takes next
     scores: Scores  # (num_actions,)
     mistakes: NDArray[np.int32]  # (MOST_SEATS,): of each seat, in parts of kernels.playout.TO_UNITS
@@ -41,12 +44,13 @@ class Workspace(NamedTuple):
 def scratch_dtype(game: Game) -> np.dtype[np.void]:
     """Return the record of what a kernel writes beside a state.
 
-    Arrays inside a record have lengths that the compiler knows, so their loops unroll: `shipyard` plays 29 million decisions a second
-    with these and 23 million with arrays of their own.
+    Arrays inside a record have lengths that the compiler knows, so their loops unroll: `shipyard` plays 29 million
+    decisions a second with these and 23 million with arrays of their own.
     """
     branches = max(game.num_outcomes, game.num_actions * game.seats[-1])
     fields = [
-        ("marks", np.dtype((np.int64, -(-game.num_actions // MARKS_A_WORD)))),  # the mask by words, to pass over eight actions at a time
+        # the mask by words, to pass over eight actions at a time
+        ("marks", np.dtype((np.int64, -(-game.num_actions // MARKS_A_WORD)))),
         ("weights", np.dtype((np.int32, game.num_outcomes))),
         ("deaf", np.dtype((np.int32, (1, 4)))),  # events that nobody listens to
         ("num_entries", np.dtype(np.int32)),
@@ -88,8 +92,8 @@ def new_rows(num_games: int) -> Batch:
 def copy_state(work: Workspace, source: int, target: int) -> None:
     """Copy one state of a workspace over another, word by word.
 
-    `states[target] = states[source]` is compiled into a load and a store for every byte; with that the checks of `isles`, whose state has 368
-    bytes, took a third longer to compile and a quarter longer to run.
+    `states[target] = states[source]` is compiled into a load and a store for every byte; with that the checks of
+    `isles`, whose state has 368 bytes, took a third longer to compile and a quarter longer to run.
     """
     for index in range(work.raw.shape[1]):
         work.raw[target, index] = work.raw[source, index]

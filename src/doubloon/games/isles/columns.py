@@ -11,7 +11,9 @@ from doubloon.games.isles.zones import column, move_card
 
 @rule
 def receive(rules: Record, state: Record, card: int, zone: int, lay_phase: int, events: Events) -> None:
-    """Give the seat a card of a zone: an island is laid and its column pays at once; for a ship a column is asked (I5.1)."""
+    """Give the seat a card of a zone: an island is laid and its column pays at once; for a ship a column is asked
+    (I5.1).
+    """
     seat = int(state.seat)
     move_card(state, card, zone, seat)
     state.phase = lay_phase
@@ -57,7 +59,9 @@ def pack(ducats: int, sabres: int, jewels: int) -> int:
 
 @rule
 def pay_column(rules: Record, state: Record, seat: int, colour: int, events: Events) -> None:
-    """Pay all ducats, sabres and jewels that the cards of a column show (I3.3). Chests pay nothing before the end (I3.4), ships never (I1.3)."""
+    """Pay all ducats, sabres and jewels that the cards of a column show (I3.3). Chests pay nothing before the end
+    (I3.4), ships never (I1.3).
+    """
     ducats = 0
     sabres = 0
     jewels = 0
@@ -73,7 +77,13 @@ def pay_column(rules: Record, state: Record, seat: int, colour: int, events: Eve
     state.sabres[seat] += sabres
     state.jewels[seat] += jewels
     tell(events, Told.PAYOUT, seat, colour, pack(ducats, sabres, jewels))
-    tell(events, Told.PURSE, seat, int(state.ducats[seat]), (int(state.sabres[seat]) << SHIFT_PURSE) + int(state.jewels[seat]))
+    tell(
+        events,
+        Told.PURSE,
+        seat,
+        int(state.ducats[seat]),
+        (int(state.sabres[seat]) << SHIFT_PURSE) + int(state.jewels[seat]),
+    )
 
 
 @rule

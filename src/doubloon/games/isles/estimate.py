@@ -1,4 +1,6 @@
-"""How a game of `isles` stands before its end, for searches that do not play on. Weights: docs/decisions/0014-search.md."""
+"""How a game of `isles` stands before its end, for searches that do not play on. Weights:
+docs/decisions/0014-search.md.
+"""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
@@ -28,5 +30,7 @@ def estimate(rules: Record, state: Record, seat: int) -> float:
     for colour in range(NUM_COLOURS):
         stands += (LOOT + LOOT_EARLY * early) * loot(rules, state, colour, seat)
         stands += (CHEST + CHEST_EARLY * early) * int(state.chests[seat, colour])
-        stands += (PAY + PAY_EARLY * early) * pay_of(rules, column(state, seat, colour), ahead.sabre) * growths(colour, ahead)
+        stands += (
+            (PAY + PAY_EARLY * early) * pay_of(rules, column(state, seat, colour), ahead.sabre) * growths(colour, ahead)
+        )
     return stands

@@ -1,4 +1,5 @@
-"""What a sensible player of `isles` prefers. The scores are in jewels: what a choice is likely to be worth in the final scoring.
+"""What a sensible player of `isles` prefers. The scores are in jewels: what a choice is likely to be worth in the final
+scoring.
 
 The numbers come from matches of variants against each other; `docs/decisions/0007-isles-heuristics.md` has the figures.
 """
@@ -41,7 +42,9 @@ class Outlook(NamedTuple):
 
 @rule
 def outlook(rules: Record, observation: Record) -> Outlook:
-    """Return what there is still to come; in the final round nothing, and a sabre is worth hardly more than its ducats."""
+    """Return what there is still to come; in the final round nothing, and a sabre is worth hardly more than its
+    ducats.
+    """
     pile = int(observation.islands[Zone.PILE])
     coming = count_bits(pile)
     settled = 1.0 - coming / (PER_COLOUR * int(rules.num_colours))
@@ -53,7 +56,9 @@ def outlook(rules: Record, observation: Record) -> Outlook:
 
 @rule
 def prefer(rules: Record, observation: Record, seat: int, mask: Mask, scores: Scores) -> None:
-    """Write a score for each legal action into scores, (NUM_ACTIONS,); higher is better. Other entries stay as they are."""
+    """Write a score for each legal action into scores, (NUM_ACTIONS,); higher is better. Other entries stay as they
+    are.
+    """
     phase = int(observation.phase)
     ahead = outlook(rules, observation)
     scores[Action.PASS] = 0.0
@@ -100,7 +105,9 @@ def prefer_sales(rules: Record, observation: Record, seat: int, ahead: Outlook, 
         card = lowest_bit(cards)
         cards &= cards - 1
         if mask[Action.GIVE + card] == 1:
-            scores[Action.GIVE + card] = NEVER + DUCAT * int(rules.sale[card]) - loss(rules, observation, seat, card, ahead)
+            scores[Action.GIVE + card] = (
+                NEVER + DUCAT * int(rules.sale[card]) - loss(rules, observation, seat, card, ahead)
+            )
 
 
 @rule
@@ -113,12 +120,16 @@ def prefer_fights(rules: Record, observation: Record, seat: int, ahead: Outlook,
         card = lowest_bit(cards)
         cards &= cards - 1
         if mask[Action.TAKE + card] == 1:
-            scores[Action.TAKE + card] = worth(rules, observation, seat, card, ahead) - ahead.sabre * int(rules.fight_cost[card])
+            scores[Action.TAKE + card] = worth(rules, observation, seat, card, ahead) - ahead.sabre * int(
+                rules.fight_cost[card]
+            )
 
 
 @rule
 def prefer_moves(rules: Record, observation: Record, ahead: Outlook, scores: Scores) -> None:
-    """Lay on One-Eye's table what the next player wants and has not the sabres for, and nothing that a fight would bring on top of a buy."""
+    """Lay on One-Eye's table what the next player wants and has not the sabres for, and nothing that a fight would
+    bring on top of a buy.
+    """
     following = next_seat(rules, observation)
     cards = kinds(observation, Zone.DISPLAY)
     while cards != 0:
@@ -130,7 +141,9 @@ def prefer_moves(rules: Record, observation: Record, ahead: Outlook, scores: Sco
 
 @rule
 def worth(rules: Record, observation: Record, seat: int, card: int, ahead: Outlook) -> float:
-    """Return what a card brings a seat: the payout of its column now and later, and its chests. A ship is worth its best column."""
+    """Return what a card brings a seat: the payout of its column now and later, and its chests. A ship is worth its
+    best column.
+    """
     if card == SHIP:
         best = 0.0
         for colour in range(NUM_COLOURS):
@@ -168,7 +181,9 @@ def pay_of(rules: Record, cards: int, sabre: float) -> float:
 
 @rule
 def growths(colour: int, ahead: Outlook) -> float:
-    """Return how often a column of a colour may still grow: by its cards that are not owned, as far as there are turns left."""
+    """Return how often a column of a colour may still grow: by its cards that are not owned, as far as there are turns
+    left.
+    """
     coming = count_bits((ahead.free >> (colour * PER_COLOUR)) & ALL_OF_COLOUR)
     return min(GROWTH * coming, ahead.growths)
 
@@ -179,4 +194,6 @@ def chest_worth(rules: Record, observation: Record, seat: int, colour: int, ches
     if chests == 0:
         return 0.0
     own = int(observation.chests[seat, colour])
-    return float(loot_with(rules, observation, colour, seat, own + chests) - loot_with(rules, observation, colour, seat, own))
+    return float(
+        loot_with(rules, observation, colour, seat, own + chests) - loot_with(rules, observation, colour, seat, own)
+    )

@@ -1,4 +1,6 @@
-"""What a seat knows. `isles` hides only the order of the pile (I2.6), and the state has no order: everything in it is known to all."""
+"""What a seat knows. `isles` hides only the order of the pile (I2.6), and the state has no order: everything in it is
+known to all.
+"""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule

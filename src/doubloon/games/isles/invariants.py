@@ -4,7 +4,16 @@ from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
 from doubloon.games.isles.scoring import all_ducats, loot, owned_cards
-from doubloon.games.isles.state import ALL_OF_COLOUR, MOST_SEATS, NOT_BEGUN, NUM_COLOURS, NUM_ZONES, PER_COLOUR, Phase, Zone
+from doubloon.games.isles.state import (
+    ALL_OF_COLOUR,
+    MOST_SEATS,
+    NOT_BEGUN,
+    NUM_COLOURS,
+    NUM_ZONES,
+    PER_COLOUR,
+    Phase,
+    Zone,
+)
 from doubloon.games.isles.zones import column, count_cards
 
 VIOLATIONS = (
@@ -80,13 +89,18 @@ def violation_of_ships(rules: Record, state: Record) -> int:
 
 @rule
 def violation_of_seats(rules: Record, state: Record) -> int:
-    """Check that nobody owes anything, empty seats own nothing, and a ship is in hand just while its column is asked."""
+    """Check that nobody owes anything, empty seats own nothing, and a ship is in hand just while its column is
+    asked.
+    """
     phase = int(state.phase)
     is_laying = phase == Phase.LAY_BOUGHT or phase == Phase.LAY_FOUGHT or phase == Phase.LAY_FINAL
     for seat in range(MOST_SEATS):
         if state.ducats[seat] < 0 or state.sabres[seat] < 0 or state.jewels[seat] < 0:
             return 5
-        if seat >= rules.num_seats and (state.ducats[seat] + state.sabres[seat] + state.jewels[seat] + owned_cards(state, seat)) > 0:
+        if (
+            seat >= rules.num_seats
+            and (state.ducats[seat] + state.sabres[seat] + state.jewels[seat] + owned_cards(state, seat)) > 0
+        ):
             return 6
         if state.ships[seat] != (1 if is_laying and seat == state.seat else 0):
             return 9

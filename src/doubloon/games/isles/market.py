@@ -11,7 +11,9 @@ from doubloon.games.isles.zones import NO_CARD_COST, lowest_cost, mark_affordabl
 
 @rule
 def legal_trades(rules: Record, state: Record, seat: int, mask: Mask) -> None:
-    """Buy what can be paid in full (I3.1, I3.5); sell while a card of the display costs more than the seat has (I4.1)."""
+    """Buy what can be paid in full (I3.1, I3.5); sell while a card of the display costs more than the seat has
+    (I4.1).
+    """
     if mark_affordable(state, Zone.DISPLAY, rules.price, int(state.ducats[seat]), Action.TAKE, mask):
         legal_sales(state, seat, mask)
 
@@ -27,7 +29,9 @@ def legal_sales(state: Record, seat: int, mask: Mask) -> None:
 
 @rule
 def skip_buy(rules: Record, state: Record, events: Events) -> bool:
-    """Skip the buy, and tell so, where the display is empty (I6.3) or selling everything would not pay for its cheapest card (I4.3)."""
+    """Skip the buy, and tell so, where the display is empty (I6.3) or selling everything would not pay for its cheapest
+    card (I4.3).
+    """
     seat = int(state.seat)
     cheapest = lowest_cost(state, Zone.DISPLAY, rules.price)
     if cheapest <= state.ducats[seat]:

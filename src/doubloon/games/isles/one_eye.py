@@ -1,4 +1,6 @@
-"""One-Eye's table: fighting for a card (I3.6), laying one there (I3.7), and the final round, in which the display is fought for too (I6.2)."""
+"""One-Eye's table: fighting for a card (I3.6), laying one there (I3.7), and the final round, in which the display is
+fought for too (I6.2).
+"""
 
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
@@ -11,7 +13,9 @@ from doubloon.games.isles.zones import count_cards, has_card, kinds, lowest_cost
 
 @rule
 def legal_fights(rules: Record, state: Record, seat: int, mask: Mask) -> None:
-    """Fight for a card of One-Eye's table that the seat has the sabres for, or not (I3.6); in the final round also for the display (I6.2)."""
+    """Fight for a card of One-Eye's table that the seat has the sabres for, or not (I3.6); in the final round also for
+    the display (I6.2).
+    """
     sabres = int(state.sabres[seat])
     mask[Action.PASS] = True
     mark_affordable(state, Zone.BOARD, rules.fight_cost, sabres, Action.TAKE, mask)

@@ -1,4 +1,6 @@
-"""What the pages of `isles` need beside its data: the faces of its cards, which actions are asked twice, and what a card of a column pays."""
+"""What the pages of `isles` need beside its data: the faces of its cards, which actions are asked twice, and what a
+card of a column pays.
+"""
 
 from collections.abc import Mapping
 
@@ -22,7 +24,12 @@ def face(rules: Record, card: int) -> Face:
         "copies": int(rules.num_ships) if card == SHIP else 1,
         **symbols,
     }
-    return Face(card_name(card), "ship" if card == SHIP else COLOURS[card // PER_COLOUR], texts if card != SHIP else (Message("page.joker"), *texts), numbers)
+    return Face(
+        card_name(card),
+        "ship" if card == SHIP else COLOURS[card // PER_COLOUR],
+        texts if card != SHIP else (Message("page.joker"), *texts),
+        numbers,
+    )
 
 
 def faces(rules: Record) -> Mapping[str, Face]:

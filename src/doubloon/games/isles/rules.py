@@ -20,7 +20,9 @@ standing = scoring.standing
 
 @rule
 def to_act(rules: Record, state: Record) -> int:
-    """Return the mask of the one seat whose turn it is, CHANCE while a card, a colour or the starter is due, or OVER."""
+    """Return the mask of the one seat whose turn it is, CHANCE while a card, a colour or the starter is due, or
+    OVER.
+    """
     phase = int(state.phase)
     if phase <= LAST_CHANCE:
         return CHANCE
@@ -31,7 +33,9 @@ def to_act(rules: Record, state: Record) -> int:
 
 @rule
 def legal_actions(rules: Record, state: Record, seat: int, mask: Mask) -> None:
-    """Write the legal actions of a seat into mask, (NUM_ACTIONS,): none but for the seat whose turn it is, step by step (I3)."""
+    """Write the legal actions of a seat into mask, (NUM_ACTIONS,): none but for the seat whose turn it is, step by step
+    (I3).
+    """
     mask[:] = False
     if seat != state.seat:
         return
@@ -48,7 +52,9 @@ def legal_actions(rules: Record, state: Record, seat: int, mask: Mask) -> None:
 
 @rule
 def outcomes(rules: Record, state: Record, weights: Weights) -> None:
-    """Write the weights of what chance may bring, (NUM_OUTCOMES,): a card of the pile, a colour to leave out, or the starter."""
+    """Write the weights of what chance may bring, (NUM_OUTCOMES,): a card of the pile, a colour to leave out, or the
+    starter.
+    """
     weights[:] = 0
     phase = int(state.phase)
     if phase == Phase.COLOURS:
@@ -61,7 +67,9 @@ def outcomes(rules: Record, state: Record, weights: Weights) -> None:
 
 @rule
 def apply(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
-    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, and go on to what must be decided next."""
+    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, and go on to what must be decided
+    next.
+    """
     clear(events)
     if seat == CHANCE:
         apply_chance(rules, state, action, events)

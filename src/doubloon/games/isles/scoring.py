@@ -16,7 +16,9 @@ def count_up(rules: Record, state: Record) -> None:
 
 @rule
 def jewels_in_all(rules: Record, state: Record, seat: int) -> int:
-    """Return the jewels of a seat if the final scoring came now: its own, those for ducats (I7.1), and the loot of each colour (I7.2)."""
+    """Return the jewels of a seat if the final scoring came now: its own, those for ducats (I7.1), and the loot of each
+    colour (I7.2).
+    """
     jewels = int(state.jewels[seat]) + all_ducats(rules, state, seat) // int(rules.ducats_of_jewel)
     for colour in range(NUM_COLOURS):
         jewels += loot(rules, state, colour, seat)

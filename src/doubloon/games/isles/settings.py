@@ -129,23 +129,38 @@ def check_set_up(settings: Settings, rules: Record) -> None:
     needed = int(rules.display_cards) + int(rules.board_start)
     if needed > islands:
         raise BadSetting(
-            f"{settings.place}: display.cards = {rules.display_cards} and board.start = {rules.board_start} need {needed} islands; "
+            f"{settings.place}: display.cards = {rules.display_cards} and board.start = {rules.board_start} need "
+            f"{needed} islands; "
             f"colours.{rules.num_seats} = {rules.num_colours} has {islands}",
             Message("bad.isles.few", {"needed": needed, "islands": islands, "key": f"colours.{rules.num_seats}"}),
         )
     if rules.board_start > rules.board_spaces:
-        why = Message("bad.value", {"key": "board.start", "value": int(rules.board_start), "expected": f"0 .. {rules.board_spaces} (board.spaces)"})
-        raise BadSetting(f"{settings.place}: board.start = {rules.board_start} is not allowed; expected 0 .. board.spaces = {rules.board_spaces}", why)
+        why = Message(
+            "bad.value",
+            {
+                "key": "board.start",
+                "value": int(rules.board_start),
+                "expected": f"0 .. {rules.board_spaces} (board.spaces)",
+            },
+        )
+        raise BadSetting(
+            f"{settings.place}: board.start = {rules.board_start} is not allowed; expected 0 .. board.spaces = "
+            f"{rules.board_spaces}",
+            why,
+        )
 
 
 def most_decisions(rules: Record) -> int:
     """Return how many decisions a game cannot exceed.
 
-    Of as many turns in a row as there are seats, one at least takes a card out of the display, for good; the last turns are no more than that.
-    A turn has at most five decisions beside its sales, the final round two for each seat, and nothing can be sold that was not there or paid.
+    Of as many turns in a row as there are seats, one at least takes a card out of the display, for good; the last turns
+    are no more than that. A turn has at most five decisions beside its sales, the final round two for each seat, and
+    nothing can be sold that was not there or paid.
     """
     cards = NUM_ISLANDS + int(rules.num_ships)
     num_seats = int(rules.num_seats)
-    column_jewels = max(int(rules.jewels[first : first + PER_COLOUR].sum()) for first in range(0, NUM_ISLANDS, PER_COLOUR))
+    column_jewels = max(
+        int(rules.jewels[first : first + PER_COLOUR].sum()) for first in range(0, NUM_ISLANDS, PER_COLOUR)
+    )
     sales = cards + num_seats * int(rules.start_jewels) + cards * column_jewels
     return num_seats * (cards + 2) * 5 + 2 * num_seats + sales

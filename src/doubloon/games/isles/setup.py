@@ -106,7 +106,9 @@ def weigh_starters(rules: Record, weights: Weights) -> None:
 
 @rule
 def weigh_pile(state: Record, weights: Weights) -> None:
-    """Each island of the pile may be the next card, a ship only when there are none left: the ships lie under them (I2.3)."""
+    """Each island of the pile may be the next card, a ship only when there are none left: the ships lie under them
+    (I2.3).
+    """
     cards = int(state.islands[Zone.PILE])
     if cards == 0:
         weights[SHIP] = state.ships[Zone.PILE]

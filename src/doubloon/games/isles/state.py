@@ -1,4 +1,6 @@
-"""Records, enums and numbering of `isles`. Each zone holds a set of islands as bits, so moving a card cannot double it."""
+"""Records, enums and numbering of `isles`. Each zone holds a set of islands as bits, so moving a card cannot double
+it.
+"""
 
 from typing import NamedTuple, TypeAlias
 
@@ -62,8 +64,8 @@ LAST_CHANCE = Phase.REFILL
 class Actions(NamedTuple):
     """First numbers of the families of actions. An action names the thing chosen; the step says what for.
 
-    With numbers of its own for each step there were 245 actions; to choose one of them at random takes 117 ns, one of 100 takes 57 ns, and a
-    whole decision 145 ns.
+    With numbers of its own for each step there were 245 actions; to choose one of them at random takes 117 ns, one of
+    100 takes 57 ns, and a whole decision 145 ns.
     """
 
     PASS: int = 0  # no fight (I3.6), or nothing in the final round (I6.2)
@@ -84,10 +86,15 @@ ACTION_NAMES = (
 )
 
 FIRST_WITHOUT = NUM_CARDS
-"""Outcomes 0 .. 56 are the card turned up, then come the colours that may be left out, then the seats that may start."""
+"""Outcomes 0 .. 56 are the card turned up, then come the colours that may be left out, then the seats that may start.
+"""
 FIRST_STARTER = FIRST_WITHOUT + NUM_COLOURS
 NUM_OUTCOMES = FIRST_STARTER + MOST_SEATS
-OUTCOME_NAMES = (*CARD_IDS, *(f"without:{colour}" for colour in COLOURS), *(f"starter:{seat}" for seat in range(MOST_SEATS)))
+OUTCOME_NAMES = (
+    *CARD_IDS,
+    *(f"without:{colour}" for colour in COLOURS),
+    *(f"starter:{seat}" for seat in range(MOST_SEATS)),
+)
 
 
 class Tolds(NamedTuple):

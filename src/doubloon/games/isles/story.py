@@ -50,7 +50,10 @@ def event_of_column(told: Event, text: str) -> Message:
         sabres, jewels = told.b >> SHIFT_PURSE, told.b & (1 << SHIFT_PURSE) - 1
         return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": sabres, "jewels": jewels})})
     if told.kind == Told.PAYOUT:
-        return Message(text if told.b else "event.no_payout", {"seat": seat, "colour": colour_name(told.a), "pays": amounts(unpack(told.b))})
+        return Message(
+            text if told.b else "event.no_payout",
+            {"seat": seat, "colour": colour_name(told.a), "pays": amounts(unpack(told.b))},
+        )
     if told.kind == Told.CANNOT_BUY:
         return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
     if told.kind == Told.NO_MOVE:
@@ -59,7 +62,9 @@ def event_of_column(told: Event, text: str) -> Message:
 
 
 def result(rules: Record, state: Record) -> tuple[Message, ...]:
-    """Return the final count (I7): sabres and ducats of each seat, the chests of each colour, then the totals, best first."""
+    """Return the final count (I7): sabres and ducats of each seat, the chests of each colour, then the totals, best
+    first.
+    """
     seats = range(int(rules.num_seats))
     best_first = sorted(seats, key=lambda seat: -standing(rules, state, seat))
     changes = [change_line(rules, state, seat) for seat in seats]
@@ -97,7 +102,10 @@ def colour_line(rules: Record, state: Record, colour: int) -> Message | None:
 def share(rules: Record, state: Record, colour: int, seat: int) -> Message:
     """Return what a seat gets for its chests of a colour."""
     jewels = amount("jewels", int(loot(rules, state, colour, seat)))
-    return Message("result.share", {"seat": SeatName(seat), "chests": amount("chests", int(state.chests[seat, colour])), "jewels": jewels})
+    return Message(
+        "result.share",
+        {"seat": SeatName(seat), "chests": amount("chests", int(state.chests[seat, colour])), "jewels": jewels},
+    )
 
 
 def total_line(rules: Record, state: Record, seat: int) -> Message:

@@ -1,4 +1,6 @@
-"""What the lab counts in `isles`: jewels as if the game ended now, and every card that a seat buys, fights for or takes at the end."""
+"""What the lab counts in `isles`: jewels as if the game ended now, and every card that a seat buys, fights for or takes
+at the end.
+"""
 
 from doubloon.engine.contract import Record, Study, StudyNotes
 from doubloon.engine.jit import rule
@@ -39,7 +41,9 @@ def price(rules: Record, kind: int, a: int, b: int) -> int:
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:
-    """Return the name of each card: its usual price, the same in all colours but those that the settings give cards of their own (I1.2)."""
+    """Return the name of each card: its usual price, the same in all colours but those that the settings give cards of
+    their own (I1.2).
+    """
     own = {colour for colour in COLOURS for key in settings.values if key.startswith(f"{colour}.")}
     return tuple(card if card.partition(":")[0] in own else card.rpartition(":")[2] for card in CARD_IDS)
 

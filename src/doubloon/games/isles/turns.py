@@ -1,4 +1,6 @@
-"""From step to step and turn to turn: what nobody needs to decide happens by itself, until the game is over (I3, I6)."""
+"""From step to step and turn to turn: what nobody needs to decide happens by itself, until the game is over (I3,
+I6).
+"""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.events import Events, tell
@@ -52,7 +54,9 @@ def refill(rules: Record, state: Record, card: int, events: Events) -> None:
     tell(events, Told.TURNED_UP, NO_SEAT, card, 0)
     if card == SHIP and state.last_turns == NOT_BEGUN:
         num_seats = int(rules.num_seats)
-        last_turns = (int(state.starter) - 1 - seat + num_seats) % num_seats if rules.finish_round == 1 else num_seats - 1
+        last_turns = (
+            (int(state.starter) - 1 - seat + num_seats) % num_seats if rules.finish_round == 1 else num_seats - 1
+        )
         state.last_turns = last_turns
         tell(events, Told.FIRST_SHIP, seat, last_turns, 0)
 
@@ -71,7 +75,9 @@ def skip_refill(rules: Record, state: Record, events: Events) -> bool:
 
 @rule
 def end_turn(rules: Record, state: Record, events: Events) -> None:
-    """Pass the turn on clockwise (I2.5), or begin the final round after the last turn (I6.2) or a whole idle round (I6.4)."""
+    """Pass the turn on clockwise (I2.5), or begin the final round after the last turn (I6.2) or a whole idle round
+    (I6.4).
+    """
     following = next_seat(rules, state)
     state.turns += 1
     state.idle = 0 if state.acted == 1 else state.idle + 1
@@ -104,7 +110,10 @@ def skip_final(rules: Record, state: Record, events: Events) -> bool:
         tell(events, Told.ENDED, NO_SEAT, int(state.turns), 0)
         return False
     sabres = int(state.sabres[state.seat])
-    if lowest_cost(state, Zone.BOARD, rules.fight_cost) <= sabres or lowest_cost(state, Zone.DISPLAY, rules.fight_cost) <= sabres:
+    if (
+        lowest_cost(state, Zone.BOARD, rules.fight_cost) <= sabres
+        or lowest_cost(state, Zone.DISPLAY, rules.fight_cost) <= sabres
+    ):
         return False
     tell(events, Told.FINAL_UNABLE, int(state.seat), sabres, 0)
     next_final(rules, state)

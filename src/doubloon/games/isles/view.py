@@ -2,7 +2,19 @@
 
 from doubloon.engine.contract import Record, View
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon.games.isles.state import CARD_IDS, CARD_NAMES, COLOURS, NOT_BEGUN, NUM_CARDS, NUM_COLOURS, PER_COLOUR, SHIP, Action, Phase, Zone
+from doubloon.games.isles.state import (
+    CARD_IDS,
+    CARD_NAMES,
+    COLOURS,
+    NOT_BEGUN,
+    NUM_CARDS,
+    NUM_COLOURS,
+    PER_COLOUR,
+    SHIP,
+    Action,
+    Phase,
+    Zone,
+)
 from doubloon.games.isles.story import event, result
 from doubloon.games.isles.words import (
     SYMBOLS,
@@ -24,7 +36,9 @@ SHIP_TONE = "ship"
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
-    """Return everything a page shows, as JSON-ready data with text ids. All lies open, so `viewer` only says who looks."""
+    """Return everything a page shows, as JSON-ready data with text ids. All lies open, so `viewer` only says who
+    looks.
+    """
     return {
         "viewer": viewer,
         "phase": PHASE_IDS[int(observation.phase)],
@@ -56,7 +70,9 @@ MOST_CARD_SETS = 64
 
 
 def all_cards(rules: Record) -> dict[str, dict[str, int]]:
-    """Return what every card costs and shows. Kept for each card set: to make it takes nine tenths of the time of `data`."""
+    """Return what every card costs and shows. Kept for each card set: to make it takes nine tenths of the time of
+    `data`.
+    """
     key = rules.tobytes()
     if key not in _ALL_CARDS:
         if len(_ALL_CARDS) >= MOST_CARD_SETS:
@@ -100,7 +116,10 @@ def column_data(rules: Record, observation: Record, seat: int, colour: int) -> d
 
 def board(rules: Record, observation: Record, viewer: int) -> tuple[Panel, ...]:
     """Return the table as panels: the cards for all, then every seat."""
-    return (table_panel(rules, observation), *(seat_panel(rules, observation, seat) for seat in range(int(rules.num_seats))))
+    return (
+        table_panel(rules, observation),
+        *(seat_panel(rules, observation, seat) for seat in range(int(rules.num_seats))),
+    )
 
 
 def table_panel(rules: Record, observation: Record) -> Panel:
@@ -114,7 +133,10 @@ def table_panel(rules: Record, observation: Record) -> Panel:
     on_board = len(cards_in(observation, Zone.BOARD))
     lines = [
         Line(Message("line.display"), card_chips(rules, observation, Zone.DISPLAY)),
-        Line(Message("line.board", {"n": on_board, "spaces": int(rules.board_spaces)}), card_chips(rules, observation, Zone.BOARD)),
+        Line(
+            Message("line.board", {"n": on_board, "spaces": int(rules.board_spaces)}),
+            card_chips(rules, observation, Zone.BOARD),
+        ),
         Line(Message("line.pile", {"n": len(islands) + ships}), tuple(pile)),
     ]
     return Panel(table_title(observation), tuple(lines))
@@ -142,7 +164,9 @@ def card_chips(rules: Record, observation: Record, zone: int) -> tuple[Chip, ...
 
 def seat_panel(rules: Record, observation: Record, seat: int) -> Panel:
     """Return what a seat owns, and its columns with what they pay."""
-    purse = tuple(Chip(amounts({name: int(observation[name][seat])})) for name in SYMBOLS[:-1] if observation[name][seat] > 0)
+    purse = tuple(
+        Chip(amounts({name: int(observation[name][seat])})) for name in SYMBOLS[:-1] if observation[name][seat] > 0
+    )
     lines = [Line(Message("line.purse"), purse)]
     lines += [column_line(rules, observation, seat, colour) for colour in colours_of(observation, seat)]
     is_active = observation.seat == seat and Phase.BUY <= observation.phase < Phase.OVER

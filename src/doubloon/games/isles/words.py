@@ -5,7 +5,18 @@ from collections.abc import Iterable
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.games.isles.market import funds
-from doubloon.games.isles.state import ALL_OF_COLOUR, CARD_NAMES, COLOURS, NUM_COLOURS, PER_COLOUR, SHIP, Action, Costs, Phase, Zone
+from doubloon.games.isles.state import (
+    ALL_OF_COLOUR,
+    CARD_NAMES,
+    COLOURS,
+    NUM_COLOURS,
+    PER_COLOUR,
+    SHIP,
+    Action,
+    Costs,
+    Phase,
+    Zone,
+)
 from doubloon.games.isles.zones import column, lowest_cost
 
 SYMBOLS = ("ducats", "sabres", "jewels", "chests")
@@ -89,7 +100,9 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
     if phase == Phase.MOVE:
         return Message("prompt.move")
     if phase in (Phase.FIGHT, Phase.FINAL):
-        return Message("prompt.fight" if phase == Phase.FIGHT else "prompt.final", {"n": int(observation.sabres[seat])}, "n")
+        return Message(
+            "prompt.fight" if phase == Phase.FIGHT else "prompt.final", {"n": int(observation.sabres[seat])}, "n"
+        )
     return Message("prompt.column")
 
 
@@ -98,7 +111,9 @@ def prompt_buy(rules: Record, observation: Record, seat: int) -> Message:
     ducats = int(observation.ducats[seat])
     cheapest = lowest_cost(observation, Zone.DISPLAY, rules.price)
     if cheapest > ducats:
-        return Message("prompt.sell", {"n": ducats, "cheapest": cheapest, "most": int(funds(rules, observation, seat))}, "n")
+        return Message(
+            "prompt.sell", {"n": ducats, "cheapest": cheapest, "most": int(funds(rules, observation, seat))}, "n"
+        )
     return Message("prompt.buy", {"n": ducats}, "n")
 
 
@@ -127,7 +142,9 @@ def action_take(rules: Record, observation: Record, seat: int, card: int) -> Mes
     if card == SHIP:
         return Message(f"action.{family}_ship", {"n": price}, "n")
     cards = [*islands_in(int(column(observation, seat, card // PER_COLOUR))), card]
-    return Message(f"action.{family}", {"card": full_card(rules, card), "n": price, "pays": amounts(payout(rules, cards))}, "n")
+    return Message(
+        f"action.{family}", {"card": full_card(rules, card), "n": price, "pays": amounts(payout(rules, cards))}, "n"
+    )
 
 
 def action_column(rules: Record, observation: Record, seat: int, colour: int) -> Message:
@@ -142,7 +159,9 @@ def action_column(rules: Record, observation: Record, seat: int, colour: int) ->
 
 
 def column_islands(observation: Record, seat: int, colour: int) -> list[int]:
-    """Return the islands of a seat's column of a colour. Plain: a page asks for all columns at once, and each call of compiled code takes 5 µs."""
+    """Return the islands of a seat's column of a colour. Plain: a page asks for all columns at once, and each call of
+    compiled code takes 5 µs.
+    """
     return islands_in(int(observation.islands[seat]) & ALL_OF_COLOUR << colour * PER_COLOUR)
 
 

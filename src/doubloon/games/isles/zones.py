@@ -1,4 +1,6 @@
-"""Cards in zones: how many, which is cheapest, and moving one. A zone holds a set of islands, as bits, and ships, which are alike."""
+"""Cards in zones: how many, which is cheapest, and moving one. A zone holds a set of islands, as bits, and ships, which
+are alike.
+"""
 
 from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import Mask, Record
@@ -60,7 +62,9 @@ def lowest_cost(state: Record, zone: int, costs: Costs) -> int:
 
 @rule
 def mark_affordable(state: Record, zone: int, costs: Costs, owned: int, first: int, mask: Mask) -> bool:
-    """Mark the actions `first + card` of the cards of a zone that cost no more than what is owned, and tell whether one costs more."""
+    """Mark the actions `first + card` of the cards of a zone that cost no more than what is owned, and tell whether one
+    costs more.
+    """
     is_short = False
     cards = kinds(state, zone)
     while cards != 0:

@@ -1,4 +1,6 @@
-"""The adventure phase: feasts by choice, grasps, dice, taking the cards of the sea, hiring and cleaning (R3.1, R4, R5, R9.2)."""
+"""The adventure phase: feasts by choice, grasps, dice, taking the cards of the sea, hiring and cleaning (R3.1, R4, R5,
+R9.2).
+"""
 
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
@@ -143,7 +145,9 @@ def strength(rules: Record, state: Record, seat: int) -> int:
 
 @rule
 def settle_order(rules: Record, state: Record, events: Events) -> None:
-    """Order the seats by what their grasps count, ties clockwise from the start player (R4.4); the first gets the tile (R4.5)."""
+    """Order the seats by what their grasps count, ties clockwise from the start player (R4.4); the first gets the tile
+    (R4.5).
+    """
     for place in range(int(rules.num_seats)):
         seat = clockwise(rules, state, place)
         counts = strength(rules, state, seat)
@@ -162,7 +166,9 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
 
 @rule
 def advance_take(rules: Record, state: Record, events: Events) -> bool:
-    """Ask the next in order for a card of the sea (R4.4); the last card of four is taken unasked, that of three players is discarded (R4.10)."""
+    """Ask the next in order for a card of the sea (R4.4); the last card of four is taken unasked, that of three players
+    is discarded (R4.10).
+    """
     place = top(state, Cell.AT)
     if place == rules.num_seats:
         for left in range(SEA_CARDS):
@@ -200,7 +206,9 @@ def legal_cards(state: Record, mask: Mask) -> None:
 
 @rule
 def take_card(rules: Record, state: Record, seat: int, place: int, events: Events) -> None:
-    """Take a card of the sea: a pirate to the cabins, anything else beside the crew; a raid monster acts at once (R4.6, R4.7, R4.9)."""
+    """Take a card of the sea: a pirate to the cabins, anything else beside the crew; a raid monster acts at once (R4.6,
+    R4.7, R4.9).
+    """
     kind = int(state.sea[place])
     state.sea[place] = NONE
     set_top(state, Cell.AT, top(state, Cell.AT) + 1)
@@ -217,7 +225,9 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
 
 @rule
 def advance_board(rules: Record, state: Record, events: Events) -> bool:
-    """Bring a taken pirate aboard: hired or cleaning (R5.3), then who makes room (R4.8); return False where the seat must choose."""
+    """Bring a taken pirate aboard: hired or cleaning (R5.3), then who makes room (R4.8); return False where the seat
+    must choose.
+    """
     seat = top(state, Cell.SEAT)
     has_place = count_empty(state, seat) > 0
     crew = count_crew(state, seat)
@@ -270,9 +280,11 @@ def scrub(state: Record, seat: int, events: Events) -> None:
 
 @rule
 def hire(rules: Record, state: Record, seat: int, events: Events) -> None:
-    """Put the taken pirate into an empty cabin with the rubies grasped on him (R4.7); his boarding action follows (R4.6).
+    """Put the taken pirate into an empty cabin with the rubies grasped on him (R4.7); his boarding action follows
+    (R4.6).
 
-    Without a ruby he leaves at once (R8.5); what he does on boarding still happens, as with a skill that cost the last ruby (R8.1).
+    Without a ruby he leaves at once (R8.5); what he does on boarding still happens, as with a skill that cost the last
+    ruby (R8.1).
     """
     kind = top(state, Cell.CARD)
     cabin = first_cabin(state, seat, NONE)

@@ -74,7 +74,9 @@ def clean(state: Record, seat: int, cards: int, events: Events) -> None:
 
 @rule
 def advance_mess(rules: Record, state: Record, events: Events) -> bool:
-    """Lay the clutter cards of the top frame one by one; return False where the seat must choose whom to dismiss (R3.2)."""
+    """Lay the clutter cards of the top frame one by one; return False where the seat must choose whom to dismiss
+    (R3.2).
+    """
     seat = top(state, Cell.SEAT)
     cards = top(state, Cell.COUNT)
     if cards == 0 or not has_room_for_clutter(state, seat):

@@ -1,4 +1,6 @@
-"""The generic kernels bound to the rules of `rubies`: entry points that are compiled once and kept on disk (docs/numba.md)."""
+"""The generic kernels bound to the rules of `rubies`: entry points that are compiled once and kept on disk
+(docs/numba.md).
+"""
 
 from doubloon.engine.contract import Functions
 from doubloon.engine.kernels.bind import bind_kernels

@@ -7,7 +7,18 @@ from doubloon.games.rubies.clutter import clean, litter
 from doubloon.games.rubies.crew import count_empty, feed, first_cabin, gain, wound
 from doubloon.games.rubies.frames import pop, push, set_top, top
 from doubloon.games.rubies.leaving import all_spent_leave, leave_if_spent
-from doubloon.games.rubies.state import FIRST_CAPTAIN, MOST_EFFECTS, NONE, NUM_CABINS, SEA_CARDS, Action, Cell, Effect, Frame, Told
+from doubloon.games.rubies.state import (
+    FIRST_CAPTAIN,
+    MOST_EFFECTS,
+    NONE,
+    NUM_CABINS,
+    SEA_CARDS,
+    Action,
+    Cell,
+    Effect,
+    Frame,
+    Told,
+)
 from doubloon.games.rubies.targets import Aim, aims_at_pirate, aims_at_seat, can_peek, next_target
 
 
@@ -143,7 +154,9 @@ def feed_all(state: Record, aim: Aim, events: Events) -> None:
 
 @rule
 def fire_at(rules: Record, state: Record, aim: Aim, other: int, events: Events) -> None:
-    """`broadside`: remove rubies from each pirate of another player; `unsettle`: from the captain. The spent leave together (R8.4)."""
+    """`broadside`: remove rubies from each pirate of another player; `unsettle`: from the captain. The spent leave
+    together (R8.4).
+    """
     for cabin in range(NUM_CABINS):
         kind = int(state.cabins[other, cabin])
         if kind >= 0 and (aim.effect == Effect.BROADSIDE or kind >= FIRST_CAPTAIN):

@@ -1,4 +1,6 @@
-"""How a game of `rubies` stands before its end, for searches that do not play on. Weights: docs/decisions/0014-search.md."""
+"""How a game of `rubies` stands before its end, for searches that do not play on. Weights:
+docs/decisions/0014-search.md.
+"""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule

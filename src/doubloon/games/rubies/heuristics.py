@@ -39,7 +39,9 @@ LOW_ISLAND = 4
 
 @rule
 def prefer(rules: Record, observation: Record, seat: int, mask: Mask, scores: Scores) -> None:
-    """Write a score for each legal action into scores, (NUM_ACTIONS,); higher is better. Other entries stay as they are."""
+    """Write a score for each legal action into scores, (NUM_ACTIONS,); higher is better. Other entries stay as they
+    are.
+    """
     for action in range(Action.TAKE):
         scores[action] = 0.0
     for thing in range(NUM_THINGS):
@@ -57,7 +59,9 @@ def prefer_in_frame(rules: Record, observation: Record, seat: int, mask: Mask, s
     """Score what only the frame on top allows."""
     kind = top(observation, Cell.KIND)
     if kind == Frame.FEAST:
-        scores[Action.FEAST] = LOW_ISLAND + 0.5 - int(observation.island[seat]) if turns_left(rules, observation) > 0 else -1.0
+        scores[Action.FEAST] = (
+            LOW_ISLAND + 0.5 - int(observation.island[seat]) if turns_left(rules, observation) > 0 else -1.0
+        )
     elif kind == Frame.GRASP:
         prefer_grasp(rules, observation, seat, scores)
     elif kind == Frame.TAKE:
@@ -166,7 +170,9 @@ def skill_worth(rules: Record, observation: Record, seat: int, kind: int) -> flo
     """Return what a skill is worth over the turns that are left, its cost taken off; never less than nothing."""
     if rules.cost[kind] == 0:
         return 0.0
-    once = list_worth(rules, observation, seat, kind, EffectList.SKILL) - int(rules.cost[kind]) * ruby_worth(rules, observation)
+    once = list_worth(rules, observation, seat, kind, EffectList.SKILL) - int(rules.cost[kind]) * ruby_worth(
+        rules, observation
+    )
     return max(0.0, once) * turns_left(rules, observation)
 
 
@@ -176,7 +182,9 @@ def card_worth(rules: Record, observation: Record, seat: int, kind: int) -> floa
     worth = int(rules.infamy[kind]) + list_worth(rules, observation, seat, kind, EffectList.DEED)
     if kind < FIRST_PIRATE:
         return worth
-    worth += skill_worth(rules, observation, seat, kind) * USES + 0.3 * list_worth(rules, observation, seat, kind, EffectList.LEAVING)
+    worth += skill_worth(rules, observation, seat, kind) * USES + 0.3 * list_worth(
+        rules, observation, seat, kind, EffectList.LEAVING
+    )
     worth -= worst_crew(rules, observation, seat)
     return max(worth, clutter_worth(rules)) if count_clutter(observation, seat) > 0 else worth
 
@@ -204,7 +212,9 @@ def spread(rules: Record, observation: Record, seat: int) -> float:
 
 @rule
 def prefer_grasp(rules: Record, observation: Record, seat: int, scores: Scores) -> None:
-    """Grasp a share of the island for each turn that is left, more the more the cards differ; everything in the last turn."""
+    """Grasp a share of the island for each turn that is left, more the more the cards differ; everything in the last
+    turn.
+    """
     most = most_to_grasp(observation, seat)
     left = turns_left(rules, observation)
     share = 2.0 * most / (left + 2)
@@ -224,10 +234,14 @@ def prefer_skills(rules: Record, observation: Record, seat: int, mask: Mask, sco
 
 @rule
 def prefer_skill(rules: Record, observation: Record, seat: int, cabin: int) -> float:
-    """Return the gain of a skill; a pirate that leaves for it takes its infamy along, and so does a captain that loses trust."""
+    """Return the gain of a skill; a pirate that leaves for it takes its infamy along, and so does a captain that loses
+    trust.
+    """
     kind = int(observation.cabins[seat, cabin])
     left = int(observation.vigour[seat, cabin]) - int(rules.cost[kind])
-    gain = list_worth(rules, observation, seat, kind, EffectList.SKILL) - int(rules.cost[kind]) * ruby_worth(rules, observation)
+    gain = list_worth(rules, observation, seat, kind, EffectList.SKILL) - int(rules.cost[kind]) * ruby_worth(
+        rules, observation
+    )
     if left <= int(rules.upkeep[kind]):
         gain -= int(rules.infamy[kind]) - list_worth(rules, observation, seat, kind, EffectList.LEAVING)
     return gain - 0.01

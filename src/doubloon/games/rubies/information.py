@@ -1,9 +1,9 @@
 """What a seat knows (`rulebook.md`, What is hidden).
 
-Three ways of not knowing meet here. What chance has not drawn yet (bundles, deck, clutter) is not in the state at all: `unseen` holds the
-cards that could be there, and every card of it is as likely in any of these places. The next bundle, where somebody has looked at it, is
-in the state; for the others its cards go back into `unseen`. A grasp is in the state from the moment it is made; for the others it is HIDDEN
-until all have grasped.
+Three ways of not knowing meet here. What chance has not drawn yet (bundles, deck, clutter) is not in the state at all:
+`unseen` holds the cards that could be there, and every card of it is as likely in any of these places. The next bundle,
+where somebody has looked at it, is in the state; for the others its cards go back into `unseen`. A grasp is in the
+state from the moment it is made; for the others it is HIDDEN until all have grasped.
 """
 
 from doubloon.engine.contract import ALL_SEEING, Record
@@ -15,7 +15,9 @@ from doubloon.games.rubies.state import HIDDEN, NOT_YET, NUM_DECK_KINDS, Frame
 
 @rule
 def observe(rules: Record, state: Record, seat: int) -> None:
-    """Erase in place the bundle that the seat did not look at, and the grasps of others while hands are closed (R4.2)."""
+    """Erase in place the bundle that the seat did not look at, and the grasps of others while hands are closed
+    (R4.2).
+    """
     if seat == ALL_SEEING:
         return
     if seat < 0 or (int(state.peeked) >> seat) & 1 == 0:
@@ -44,7 +46,9 @@ def hide_bundle(state: Record) -> None:
 
 @rule
 def determinize(rules: Record, state: Record, seat: int, rng: Rng) -> None:
-    """Draw in place what is hidden: the bundle from the unseen cards, each grasp evenly from what was possible (R4.2)."""
+    """Draw in place what is hidden: the bundle from the unseen cards, each grasp evenly from what was possible
+    (R4.2).
+    """
     for place in range(int(state.num_drawn)):
         if state.bundle[place] == HIDDEN:
             kind = draw_unseen(state, rng)

@@ -13,13 +13,21 @@ def faces(rules: Record) -> Mapping[str, Face]:
     found = {}
     for kind in range(NUM_KINDS):
         if rules.copies[kind]:
-            numbers = {"infamy": int(rules.infamy[kind]), "cost": int(rules.cost[kind]), "copies": int(rules.copies[kind])}
-            found[card_id(rules, kind)] = Face(card_name(rules, kind), sort_of(rules, kind), tuple(abilities(rules, kind)), numbers)
+            numbers = {
+                "infamy": int(rules.infamy[kind]),
+                "cost": int(rules.cost[kind]),
+                "copies": int(rules.copies[kind]),
+            }
+            found[card_id(rules, kind)] = Face(
+                card_name(rules, kind), sort_of(rules, kind), tuple(abilities(rules, kind)), numbers
+            )
     return found
 
 
 def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
-    """Tell whether an action sends a pirate away of one's own free will, or grasps every ruby of several (R6.5, R4.2)."""
+    """Tell whether an action sends a pirate away of one's own free will, or grasps every ruby of several (R6.5,
+    R4.2).
+    """
     if Action.DISMISS <= action < Action.DISMISS + NUM_CABINS:
         return phase(observation) == Frame.SKILLS
     return action > Action.GRASP + 1 and action == Action.GRASP + int(observation.island[seat])

@@ -1,7 +1,7 @@
 """The rules of Sea of Rubies (`rulebook.md`): the first state, whose turn it is, what is legal, what happens.
 
-Each function here looks at the frame on top (`state.Frames`) and hands it to the module that has its clauses. No function checks
-legality; `legal_actions` says what `apply` may be given.
+Each function here looks at the frame on top (`state.Frames`) and hands it to the module that has its clauses. No
+function checks legality; `legal_actions` says what `apply` may be given.
 """
 
 from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
@@ -103,8 +103,8 @@ def to_act(rules: Record, state: Record) -> int:
 def legal_actions(rules: Record, state: Record, seat: int, mask: Mask) -> None:
     """Write the legal actions of a seat into mask, (NUM_ACTIONS,).
 
-    A seat that need not act may still use a treasure whenever the game waits for anybody (R9.1). Search and learning may leave these moves
-    out and ask only the seats of `to_act`, who have them too.
+    A seat that need not act may still use a treasure whenever the game waits for anybody (R9.1). Search and learning
+    may leave these moves out and ask only the seats of `to_act`, who have them too.
     """
     mask[:] = 0
     due = to_act(rules, state)
@@ -163,7 +163,9 @@ def outcomes(rules: Record, state: Record, weights: Weights) -> None:
 
 @rule
 def apply(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
-    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, up to the next decision or chance event."""
+    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, up to the next decision or chance
+    event.
+    """
     clear(events)
     if seat == CHANCE:
         apply_chance(rules, state, action, events)
@@ -225,7 +227,9 @@ def decide_pending(rules: Record, state: Record, seat: int, action: int, events:
 
 @rule
 def advance(rules: Record, state: Record, events: Events) -> bool:
-    """Carry on by one step that asks nobody. Return False where somebody must decide, chance is due, or the game is over."""
+    """Carry on by one step that asks nobody. Return False where somebody must decide, chance is due, or the game is
+    over.
+    """
     kind = top(state, Cell.KIND)
     if kind >= FIRST_PENDING:
         return advance_pending(rules, state, events)

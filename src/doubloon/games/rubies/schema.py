@@ -3,7 +3,15 @@
 from doubloon.engine.message import Message
 from doubloon.engine.settings import Choice, Number, Phrase, Schema
 from doubloon.games.rubies.state import MOST_GRASP, MOST_TURNS, NAME_BYTES, NAME_LANGUAGES, NUM_CABINS
-from doubloon.games.rubies.vocabulary import EFFECTS_FORM, EFFECTS_WORDS, MOST_AMOUNT, SKILL_FORM, SKILL_WORDS, read_effects, read_skill
+from doubloon.games.rubies.vocabulary import (
+    EFFECTS_FORM,
+    EFFECTS_WORDS,
+    MOST_AMOUNT,
+    SKILL_FORM,
+    SKILL_WORDS,
+    read_effects,
+    read_skill,
+)
 
 SORTS = ("pirate", "captain", "treasure", "item", "monster")
 TIMES = ("grasp", "shown", "turn")

@@ -42,9 +42,16 @@ def aside_infamy(rules: Record, state: Record, seat: int, first: int, after: int
 
 @rule
 def infamy(rules: Record, state: Record, seat: int) -> int:
-    """Return the infamy of a seat (R10.1): crew, trusted captain, tokens, monsters, unused things, less its clutter (R3.6)."""
+    """Return the infamy of a seat (R10.1): crew, trusted captain, tokens, monsters, unused things, less its clutter
+    (R3.6).
+    """
     clutter = count_clutter(state, seat) * int(rules.clutter_infamy)
-    return crew_infamy(rules, state, seat) + int(state.tokens[seat]) + aside_infamy(rules, state, seat, 0, NUM_ASIDE) - clutter
+    return (
+        crew_infamy(rules, state, seat)
+        + int(state.tokens[seat])
+        + aside_infamy(rules, state, seat, 0, NUM_ASIDE)
+        - clutter
+    )
 
 
 @rule
@@ -79,7 +86,9 @@ def violation(rules: Record, state: Record) -> int:
 
 @rule
 def violation_of_cards(rules: Record, state: Record) -> int:
-    """Check that each card is somewhere once (R1.1), and that as many are nameless as bundles, deck, discards and clutter hold (R2.2)."""
+    """Check that each card is somewhere once (R1.1), and that as many are nameless as bundles, deck, discards and
+    clutter hold (R2.2).
+    """
     nameless = int(state.deck) + int(state.discards) + SEA_CARDS * int(state.bundles) - int(state.num_drawn)
     if phase(state) == Frame.SEA:
         nameless -= count_sea(state)

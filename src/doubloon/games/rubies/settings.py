@@ -37,7 +37,9 @@ SAME_CAPTAIN = "bold"
 MOST_DECK = 100
 """Cards; more than any cabins can hold in a game."""
 DECISIONS_A_TURN = 1_000
-"""Of one seat, and far more than it can have: every skill costs a ruby that only a skill which is used once can bring back."""
+"""Of one seat, and far more than it can have: every skill costs a ruby that only a skill which is used once can bring
+back.
+"""
 
 
 def build_rules(settings: Settings, num_seats: int) -> Record:
@@ -104,7 +106,9 @@ def check_keys(settings: Settings, card: str) -> None:
     for key in sorted(given):
         if key not in allowed:
             why = Message("bad.rubies.key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
-            raise BadSetting(f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}", why)
+            raise BadSetting(
+                f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}", why
+            )
     needed: tuple[str, ...] = {"captain": ("vigour",), "treasure": ("effect",), "monster": ("effect",)}.get(sort, ())
     if sort == "item":
         needed = ("when", "grasp" if settings.word(f"{prefix}when") == "shown" else "effect")
@@ -117,22 +121,29 @@ def check_keys(settings: Settings, card: str) -> None:
 
 
 def check_item(settings: Settings, prefix: str) -> None:
-    """Refuse an item whose effect does not go with its time: `shown` counts in R4.4 and nothing else, the others have effects."""
+    """Refuse an item whose effect does not go with its time: `shown` counts in R4.4 and nothing else, the others have
+    effects.
+    """
     shown = settings.word(f"{prefix}when") == "shown"
     wrong = "effect" if shown else "grasp"
     if f"{prefix}{wrong}" in settings.values:
         right = "grasp" if shown else "effect"
         when = settings.word(f"{prefix}when")
         why = Message("bad.rubies.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
-        raise BadSetting(f"{settings.place}: {prefix}{wrong}: an item with when = {when!r} has none; allowed: {right}", why)
+        raise BadSetting(
+            f"{settings.place}: {prefix}{wrong}: an item with when = {when!r} has none; allowed: {right}", why
+        )
 
 
 def check_own_side(settings: Settings, key: str, sort: str) -> None:
-    """Refuse effects that reach others in a thing that may be used while grasps are hidden: they would tell what is in a hand (R4.2)."""
+    """Refuse effects that reach others in a thing that may be used while grasps are hidden: they would tell what is in
+    a hand (R4.2).
+    """
     for effect in effects_of(settings, key):
         if effect.word not in OWN_SIDE:
             raise BadSetting(
-                f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in secret; allowed: {', '.join(OWN_SIDE)}",
+                f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in "
+                f"secret; allowed: {', '.join(OWN_SIDE)}",
                 Message("bad.rubies.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
             )
 
@@ -165,13 +176,22 @@ def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None
     words = [effect.word for effect in skill.effects]
     if rules.any_uses[kind] and any(word in RENEWING for word in words):
         why = Message("bad.rubies.endless", {"key": key, "effects": ", ".join(RENEWING)})
-        raise BadSetting(f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it would never end", why)
+        raise BadSetting(
+            f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it "
+            "would never end",
+            why,
+        )
     if words.count("ready") > 1:
-        raise BadSetting(f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once", Message("bad.rubies.ready", {"key": key}))
+        raise BadSetting(
+            f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once",
+            Message("bad.rubies.ready", {"key": key}),
+        )
 
 
 def write_names(rules: Record, settings: Settings, card: str, kind: int) -> None:
-    """Write the names that the file gives a card; a new one without is called by its id. The game's own names are in its catalogues."""
+    """Write the names that the file gives a card; a new one without is called by its id. The game's own names are in
+    its catalogues.
+    """
     given = [settings.values.get(f"cards.{card}.{key}") for key in NAME_KEYS]
     fallback = given[0] or (card.replace("-", " ").replace("_", " ") if card != OWN_IDS[kind] else None)
     if fallback is None and not any(given):
@@ -182,12 +202,20 @@ def write_names(rules: Record, settings: Settings, card: str, kind: int) -> None
 
 
 def check_deck(rules: Record, settings: Settings) -> None:
-    """Count the deck (R2.2). Refuses too few cards for the bundles, and chains of leaving longer than the stack of frames is high."""
+    """Count the deck (R2.2). Refuses too few cards for the bundles, and chains of leaving longer than the stack of
+    frames is high.
+    """
     cards = int(rules.copies[:NUM_DECK_KINDS].sum())
     bundled = SEA_CARDS * int(rules.turns)
     if not bundled <= cards <= bundled + MOST_DECK:
-        why = Message("bad.rubies.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK})
-        raise BadSetting(f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. {bundled + MOST_DECK}", why)
+        why = Message(
+            "bad.rubies.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK}
+        )
+        raise BadSetting(
+            f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. "
+            f"{bundled + MOST_DECK}",
+            why,
+        )
     rules.deck = cards - bundled
     reaching = [word for word in EFFECT_WORDS[1:] if word not in OWN_SIDE]
     chains = sum(
@@ -197,4 +225,8 @@ def check_deck(rules: Record, settings: Settings) -> None:
     )
     if chains > MOST_CHAINS:
         why = Message("bad.rubies.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
-        raise BadSetting(f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most {MOST_CHAINS}", why)
+        raise BadSetting(
+            f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most "
+            f"{MOST_CHAINS}",
+            why,
+        )

@@ -35,7 +35,8 @@ def legal_in_turn(rules: Record, state: Record, seat: int, mask: Mask) -> None:
 
 @rule
 def can_use_skill(rules: Record, state: Record, seat: int, cabin: int) -> bool:
-    """Tell whether a skill may be used: not yet in this phase (R6.2), its cost on the pirate, and to some effect (R6.3).
+    """Tell whether a skill may be used: not yet in this phase (R6.2), its cost on the pirate, and to some effect
+    (R6.3).
 
     A distrusted captain has no rubies, so he never can (R6.4).
     """
@@ -63,7 +64,9 @@ def decide_in_turn(rules: Record, state: Record, seat: int, action: int, events:
 
 @rule
 def use_skill(rules: Record, state: Record, seat: int, cabin: int, events: Events) -> None:
-    """Pay with the pirate's own rubies (R6.3); without any left he leaves at once, and the effects still happen (R8.1)."""
+    """Pay with the pirate's own rubies (R6.3); without any left he leaves at once, and the effects still happen
+    (R8.1).
+    """
     kind = int(state.cabins[seat, cabin])
     cost = int(rules.cost[kind])
     tell(events, Told.SKILL, seat, kind, cost)

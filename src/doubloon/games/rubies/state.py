@@ -1,7 +1,7 @@
 """Records and numbering of `rubies`.
 
-What the game waits for is a stack of frames: the lowest is the phase of the turn, those above it are consequences that are still to be settled.
-The frame on top decides who acts and what is legal, and it lies open to all.
+What the game waits for is a stack of frames: the lowest is the phase of the turn, those above it are consequences that
+are still to be settled. The frame on top decides who acts and what is legal, and it lies open to all.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,9 @@ SEA_CARDS = 4
 """R2.2."""
 MOST_TURNS = 9
 MOST_GRASP = 127
-"""No hand holds more rubies (R4.2). An island may: the rest stays there. The largest of a million random games held 75; see `tests/test_random_games.py`."""
+"""No hand holds more rubies (R4.2). An island may: the rest stays there. The largest of a million random games held 75;
+see `tests/test_random_games.py`.
+"""
 
 NUM_THINGS = 12
 NUM_MONSTERS = 6
@@ -27,7 +29,9 @@ FIRST_PIRATE = FIRST_MONSTER + NUM_MONSTERS
 FIRST_CAPTAIN = FIRST_PIRATE + NUM_PIRATES
 NUM_DECK_KINDS = FIRST_CAPTAIN
 NUM_KINDS = FIRST_CAPTAIN + NUM_CAPTAINS
-"""A kind of card is a number; its range says what it is: things (treasures and items), raid monsters, pirates, captains."""
+"""A kind of card is a number; its range says what it is: things (treasures and items), raid monsters, pirates,
+captains.
+"""
 NUM_ASIDE = FIRST_PIRATE
 """Kinds that lie beside the crew (R4.9)."""
 
@@ -127,7 +131,9 @@ class Cells(NamedTuple):
     KIND: int = 0
     SEAT: int = 1  # who decides, or whom it concerns
     CARD: int = 2  # BOARD, EFFECTS, LEAVER: the card
-    AT: int = 3  # how far it is: a place in the order of seats or effects; BOARD: a stage; LEAVER: the lowest frame of those that left together
+    # how far it is: a place in the order of seats or effects; BOARD: a stage; LEAVER: the lowest frame of those that
+    # left together
+    AT: int = 3
     COUNT: int = 4  # LOSE, OTHERS: rubies; MESS: clutter cards left; EFFECTS: the list
     CABIN: int = 5  # EFFECTS: cabin of the pirate whose effect it is, NONE if gone; LEAVER: the cabin it left
 
@@ -150,8 +156,9 @@ MOST_CHAINS = 5
 FRAMES_A_CHAIN = 4
 """Effects, others, loss and clutter, one above the other."""
 MOST_FRAMES = 12 + MOST_SEATS * NUM_CABINS + MOST_CHAINS * FRAMES_A_CHAIN
-"""A phase, what a skill leads to (4), a thing of each seat and one more, a bundle looked at; every pirate aboard leaving at once; every chain
-within another. No pirate leaves twice."""
+"""A phase, what a skill leads to (4), a thing of each seat and one more, a bundle looked at; every pirate aboard
+leaving at once; every chain within another. No pirate leaves twice.
+"""
 
 
 class Actions(NamedTuple):
@@ -221,7 +228,9 @@ class Tolds(NamedTuple):
 
 Told = Tolds()
 MAX_EVENTS = 400
-"""Of one action: most where the last turn of a skill phase ends, pirates leave, and others lose, feast and dismiss because of it."""
+"""Of one action: most where the last turn of a skill phase ends, pirates leave, and others lose, feast and dismiss
+because of it.
+"""
 
 NAME_BYTES = 40
 NAME_LANGUAGES = ("en", "fr", "ja", "hu")
@@ -250,7 +259,8 @@ RULES = np.dtype(
         ("bonus", np.int8, NUM_KINDS),  # what the owner's grasp counts more in R4.4
         ("vigour", np.int8, NUM_KINDS),  # rubies of a captain at the start
         ("effects", np.int8, (NUM_KINDS, 3, MOST_EFFECTS, 2)),  # by card, list and place: Effect and its number
-        ("names", np.uint8, (NUM_KINDS, len(NAME_LANGUAGES), NAME_BYTES)),  # names that the card file gives, UTF-8; the rules never ask them
+        # names that the card file gives, UTF-8; the rules never ask them
+        ("names", np.uint8, (NUM_KINDS, len(NAME_LANGUAGES), NAME_BYTES)),
     ]
 )
 
@@ -269,10 +279,13 @@ STATE = np.dtype(
         ("captain_out", np.int8, MOST_SEATS),  # 1 when the captain is out of the game (R8.3)
         ("feasts", np.int8, MOST_SEATS),  # feasts by choice in this turn
         ("order", np.int8, MOST_SEATS),  # who takes first, second ... (R4.4)
-        ("unseen", np.int8, NUM_DECK_KINDS),  # cards that nobody has seen, wherever they lie: bundles, deck, clutter, cleaned clutter
-        ("gone", np.int8, NUM_DECK_KINDS),  # cards that went to the discards face up; from there they come back as clutter only
+        # cards that nobody has seen, wherever they lie: bundles, deck, clutter, cleaned clutter
+        ("unseen", np.int8, NUM_DECK_KINDS),
+        # cards that went to the discards face up; from there they come back as clutter only
+        ("gone", np.int8, NUM_DECK_KINDS),
         ("sea", np.int8, SEA_CARDS),  # kind of card, or NONE
-        ("bundle", np.int8, SEA_CARDS),  # the next bundle where it has been looked at: kind, NONE, or HIDDEN in an observation
+        # the next bundle where it has been looked at: kind, NONE, or HIDDEN in an observation
+        ("bundle", np.int8, SEA_CARDS),
         ("taken", np.int8),  # the pirate that is being hired, or NONE
         ("ready", np.int8),  # bit mask of the seats that are ready to grasp (R3.1)
         ("start_seat", np.int8),  # the start player

@@ -1,4 +1,6 @@
-"""What the lab counts in `rubies`: infamy as the score, and every card that a seat takes from the sea or is dealt as its captain."""
+"""What the lab counts in `rubies`: infamy as the score, and every card that a seat takes from the sea or is dealt as
+its captain.
+"""
 
 from doubloon.engine.contract import Record, Study, StudyNotes
 from doubloon.engine.jit import rule
@@ -29,14 +31,18 @@ def starts(rules: Record, kind: int) -> int:
 
 @rule
 def card(rules: Record, kind: int, a: int, b: int) -> int:
-    """Return the card that was laid beside the crew (R4.9), the pirate that was hired (R4.7), not one that only cleans, or the captain (R2.1)."""
+    """Return the card that was laid beside the crew (R4.9), the pirate that was hired (R4.7), not one that only cleans,
+    or the captain (R2.1).
+    """
     is_thing = kind == Told.TOOK and a < FIRST_PIRATE
     return a if is_thing or kind == Told.HIRED or kind == Told.CAPTAIN else NO_CARD
 
 
 @rule
 def price(rules: Record, kind: int, a: int, b: int) -> int:
-    """Return the rubies that were grasped for the card; a pirate keeps his, those for other cards go to the stock (R4.7)."""
+    """Return the rubies that were grasped for the card; a pirate keeps his, those for other cards go to the stock
+    (R4.7).
+    """
     return b if kind == Told.TOOK or kind == Told.HIRED else 0
 
 

@@ -45,7 +45,9 @@ def hits_seat(state: Record, effect: int, other: int) -> bool:
     if effect == Effect.LITTER:
         return count_empty(state, other) > 0 and has_deck(state)
     for cabin in range(NUM_CABINS):
-        if state.vigour[other, cabin] > 0 and (effect == Effect.BROADSIDE or state.cabins[other, cabin] >= FIRST_CAPTAIN):
+        if state.vigour[other, cabin] > 0 and (
+            effect == Effect.BROADSIDE or state.cabins[other, cabin] >= FIRST_CAPTAIN
+        ):
             return True
     return False
 
@@ -67,7 +69,9 @@ def hits_pirate(rules: Record, state: Record, aim: Aim, seat: int, cabin: int) -
 
 @rule
 def spares_source(aim: Aim) -> bool:
-    """Tell whether an effect on the own crew cannot be aimed at its source: it is for *another* pirate, or the source has gone."""
+    """Tell whether an effect on the own crew cannot be aimed at its source: it is for *another* pirate, or the source
+    has gone.
+    """
     return aim.effect == Effect.FEED or aim.effect == Effect.FEED_ALL or aim.effect == Effect.READY or aim.leaves == 1
 
 
@@ -82,7 +86,9 @@ def next_seat(rules: Record, state: Record, aim: Aim, after: int) -> int:
 
 @rule
 def next_pirate(rules: Record, state: Record, aim: Aim, after: int) -> int:
-    """Return the first place after one, seat * NUM_CABINS + cabin, whose pirate an effect could hit; NONE if there is none."""
+    """Return the first place after one, seat * NUM_CABINS + cabin, whose pirate an effect could hit; NONE if there is
+    none.
+    """
     own = aims_at_own(aim.effect)
     for seat in range(int(rules.num_seats)):
         if (seat == aim.seat) != own:

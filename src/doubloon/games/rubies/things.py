@@ -42,14 +42,20 @@ def legal_giving_treasures(rules: Record, state: Record, seat: int, mask: Mask) 
 def settles_thing(state: Record, seat: int) -> bool:
     """Tell whether a thing of the seat still asks for its target: several are used one after the other (R9.1)."""
     for index in range(int(state.depth)):
-        if state.frames[index, Cell.KIND] == Frame.EFFECTS and state.frames[index, Cell.SEAT] == seat and state.frames[index, Cell.CARD] < NUM_THINGS:
+        if (
+            state.frames[index, Cell.KIND] == Frame.EFFECTS
+            and state.frames[index, Cell.SEAT] == seat
+            and state.frames[index, Cell.CARD] < NUM_THINGS
+        ):
             return True
     return False
 
 
 @rule
 def legal_things(rules: Record, state: Record, seat: int, mask: Mask) -> None:
-    """Treasures whenever the game waits for anybody (R9.1), the spyglass until the own grasp (R9.2); of either, what could do anything."""
+    """Treasures whenever the game waits for anybody (R9.1), the spyglass until the own grasp (R9.2); of either, what
+    could do anything.
+    """
     before_grasp = phase(state) == Frame.FEAST or phase(state) == Frame.GRASP
     for kind in range(NUM_THINGS):
         if state.aside[seat, kind] > 0 and not settles_thing(state, seat):

@@ -9,13 +9,25 @@ from doubloon.games.rubies.words import card_name, whole_card
 EVENT_KINDS = tuple(name.lower() for name in Told._fields)
 
 WITH_SEAT = (Told.STARTS, Told.READY, Told.GRASPED, Told.FIRST, Told.ENDED, Told.PEEKED, Told.CLUTTERED)
-WITH_CARD = (Told.CAPTAIN, Told.USED, Told.SCRUBBED, Told.SAW, Told.READIED, Told.DISMISSED, Told.LEFT, Told.DISTRUSTED, Told.TRUSTED)
+WITH_CARD = (
+    Told.CAPTAIN,
+    Told.USED,
+    Told.SCRUBBED,
+    Told.SAW,
+    Told.READIED,
+    Told.DISMISSED,
+    Told.LEFT,
+    Told.DISTRUSTED,
+    Told.TRUSTED,
+)
 WITH_COUNT = (Told.FEASTED, Told.SHOWN, Told.COUNTS, Told.GAINED, Told.LOST, Told.CLEANED, Told.TOKENS)
 WITH_CARD_AND_COUNT = (Told.HIRED, Told.SKILL, Told.FED, Told.WOUNDED)
 
 
 def event(rules: Record, told: Event, viewer: int) -> Message | None:
-    """Return what happened in the words for a viewer; None for what only another has seen (`rulebook.md`, What is hidden)."""
+    """Return what happened in the words for a viewer; None for what only another has seen (`rulebook.md`, What is
+    hidden).
+    """
     kind = told.kind
     words = f"event.{EVENT_KINDS[kind]}"
     seat = SeatName(told.seat)
@@ -41,7 +53,11 @@ def rare_event(rules: Record, told: Event, words: str) -> Message:
         return Message(words, {"card": card_name(rules, told.a)})
     if told.kind == Told.TOOK:
         taken: dict[str, Argument] = {"seat": seat, "card": card_name(rules, told.a)}
-        return Message("event.took_pirate", taken) if told.a >= FIRST_PIRATE else Message(words, {**taken, "n": told.b}, "n")
+        return (
+            Message("event.took_pirate", taken)
+            if told.a >= FIRST_PIRATE
+            else Message(words, {**taken, "n": told.b}, "n")
+        )
     if told.kind == Told.STOLE:
         return Message(words, {"seat": seat, "n": told.a, "other": SeatName(told.b)}, "n")
     if told.kind == Told.LURED:

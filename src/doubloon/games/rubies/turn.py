@@ -133,7 +133,9 @@ def draw_sea(state: Record, kind: int, events: Events) -> None:
 
 @rule
 def advance_upkeep(rules: Record, state: Record, events: Events) -> bool:
-    """Take upkeep from all at once, then those without rubies leave (R6.6); after what that sets off the turn ends (R2.1, R10.1)."""
+    """Take upkeep from all at once, then those without rubies leave (R6.6); after what that sets off the turn ends
+    (R2.1, R10.1).
+    """
     if top(state, Cell.AT) != Stage.PAID:
         set_top(state, Cell.AT, Stage.PAID)
         pay_upkeep(rules, state, events)
@@ -164,7 +166,9 @@ def pay_upkeep(rules: Record, state: Record, events: Events) -> None:
 
 @rule
 def write_weights(rules: Record, state: Record, weights: Weights) -> None:
-    """Write the weight of each outcome: a seat that may start, a captain not yet dealt, or any unseen card, wherever it lies (R2)."""
+    """Write the weight of each outcome: a seat that may start, a captain not yet dealt, or any unseen card, wherever it
+    lies (R2).
+    """
     kind_of_frame = top(state, Cell.KIND)
     if kind_of_frame == Frame.STARTER:
         for seat in range(int(rules.num_seats)):

@@ -1,4 +1,6 @@
-"""How `rubies` shows itself: an observation as plain data and as panels of words, and what is asked and may be chosen."""
+"""How `rubies` shows itself: an observation as plain data and as panels of words, and what is asked and may be
+chosen.
+"""
 
 from doubloon.engine.contract import ALL_SEEING, Record, View
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
@@ -46,7 +48,10 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
         "sea": [None if kind == NONE else card_id(rules, int(kind)) for kind in observation.sea],
         "taken": None if observation.taken == NONE else card_id(rules, int(observation.taken)),
         "bundles": int(observation.bundles),
-        "next_bundle": [None if kind == HIDDEN else card_id(rules, int(kind)) for kind in observation.bundle[: int(observation.num_drawn)]],
+        "next_bundle": [
+            None if kind == HIDDEN else card_id(rules, int(kind))
+            for kind in observation.bundle[: int(observation.num_drawn)]
+        ],
         "peeked": [seat for seat in range(int(rules.num_seats)) if int(observation.peeked) >> seat & 1],
         "deck": int(observation.deck),
         "discards": int(observation.discards),
@@ -68,7 +73,12 @@ def seat_data(rules: Record, observation: Record, seat: int, viewer: int) -> dic
     grasped = int(observation.grasp[seat])
     is_shown = shows_island(rules, observation, seat, viewer)
     # Read at once: to ask a record for each cabin took four times as long.
-    crew = zip(observation.cabins[seat].tolist(), observation.vigour[seat].tolist(), observation.uses[seat].tolist(), strict=True)
+    crew = zip(
+        observation.cabins[seat].tolist(),
+        observation.vigour[seat].tolist(),
+        observation.uses[seat].tolist(),
+        strict=True,
+    )
     return {
         "seat": seat,
         "island": int(observation.island[seat]) if is_shown else None,
@@ -90,11 +100,18 @@ def cabin_data(rules: Record, kind: int, vigour: int, uses: int) -> dict[str, ob
         return None
     if kind == CLUTTER:
         return {"card": "clutter"}
-    return {"card": card_id(rules, kind), "vigour": vigour, "distrusted": kind >= FIRST_CAPTAIN and vigour == 0, "uses": uses}
+    return {
+        "card": card_id(rules, kind),
+        "vigour": vigour,
+        "distrusted": kind >= FIRST_CAPTAIN and vigour == 0,
+        "uses": uses,
+    }
 
 
 def shows_island(rules: Record, observation: Record, seat: int, viewer: int) -> bool:
-    """Tell whether the rubies of an island are shown to a viewer: its own, all with open screens (R2.4), all at the end."""
+    """Tell whether the rubies of an island are shown to a viewer: its own, all with open screens (R2.4), all at the
+    end.
+    """
     return not rules.screens_closed or viewer in (seat, ALL_SEEING) or phase(observation) == Frame.OVER
 
 
@@ -109,9 +126,20 @@ def sea_panel(rules: Record, observation: Record) -> Panel:
     turn = min(int(observation.turns) + 1, int(rules.turns))
     lines = [card_line(rules, int(kind)) for kind in observation.sea if kind != NONE]
     if observation.num_drawn and observation.bundle[0] != HIDDEN:
-        lines.append(Line(Message("line.next"), tuple(Chip(card_name(rules, int(kind))) for kind in observation.bundle if kind != NONE)))
-    piles = (("chip.bundles", observation.bundles), ("chip.deck", observation.deck), ("chip.discards", observation.discards))
-    lines.append(Line(Message("line.piles"), tuple(Chip(Message(chip, {"n": int(count)}, "n")) for chip, count in piles)))
+        lines.append(
+            Line(
+                Message("line.next"),
+                tuple(Chip(card_name(rules, int(kind))) for kind in observation.bundle if kind != NONE),
+            )
+        )
+    piles = (
+        ("chip.bundles", observation.bundles),
+        ("chip.deck", observation.deck),
+        ("chip.discards", observation.discards),
+    )
+    lines.append(
+        Line(Message("line.piles"), tuple(Chip(Message(chip, {"n": int(count)}, "n")) for chip, count in piles))
+    )
     return Panel(Message("panel.sea", {"turn": turn, "turns": int(rules.turns)}), tuple(lines))
 
 
@@ -126,10 +154,15 @@ def seat_panel(rules: Record, observation: Record, seat: int, viewer: int) -> Pa
     """Return the island, the cabins and the cards of a seat."""
     due = to_act(rules, observation)
     title = "panel.start_player" if seat == observation.start_seat else "panel.seat"
-    lines = [island_line(rules, observation, seat, viewer), Line(Message("line.cabins"), cabin_chips(rules, observation, seat))]
+    lines = [
+        island_line(rules, observation, seat, viewer),
+        Line(Message("line.cabins"), cabin_chips(rules, observation, seat)),
+    ]
     aside = [kind for kind in range(NUM_ASIDE) if observation.aside[seat, kind]]
     if aside:
-        chips = tuple(Chip(card_name(rules, kind), int(observation.aside[seat, kind]), sort_of(rules, kind)) for kind in aside)
+        chips = tuple(
+            Chip(card_name(rules, kind), int(observation.aside[seat, kind]), sort_of(rules, kind)) for kind in aside
+        )
         lines.append(Line(Message("line.aside"), chips))
     return Panel(Message(title, {"seat": SeatName(seat)}), tuple(lines), active=due > 0 and bool(due >> seat & 1))
 
@@ -137,10 +170,18 @@ def seat_panel(rules: Record, observation: Record, seat: int, viewer: int) -> Pa
 def island_line(rules: Record, observation: Record, seat: int, viewer: int) -> Line:
     """Return what a seat counts: rubies of its island, grasp, infamy, tokens."""
     shown = shows_island(rules, observation, seat, viewer)
-    chips = [Chip(Message("chip.rubies", {"n": int(observation.island[seat])}, "n"), tone="ruby") if shown else Chip(Message("chip.screen"))]
+    chips = [
+        Chip(Message("chip.rubies", {"n": int(observation.island[seat])}, "n"), tone="ruby")
+        if shown
+        else Chip(Message("chip.screen"))
+    ]
     grasped = int(observation.grasp[seat])
     if phase(observation) in (Frame.GRASP, Frame.DICE, Frame.TAKE) and grasped != NOT_YET:
-        chips.append(Chip(Message("chip.grasped")) if grasped == HIDDEN else Chip(Message("chip.grasp", {"n": grasped}, "n"), tone="ruby"))
+        chips.append(
+            Chip(Message("chip.grasped"))
+            if grasped == HIDDEN
+            else Chip(Message("chip.grasp", {"n": grasped}, "n"), tone="ruby")
+        )
     chips.append(Chip(Message("chip.infamy", {"n": infamy(rules, observation, seat)})))
     if observation.tokens[seat]:
         chips.append(Chip(Message("chip.tokens", {"n": int(observation.tokens[seat])}, "n")))
@@ -162,7 +203,10 @@ def cabin_chips(rules: Record, observation: Record, seat: int) -> tuple[Chip, ..
 def aboard(rules: Record, observation: Record, seat: int, cabin: int) -> Message:
     """Return a pirate with its rubies; a captain without any is distrusted (R8.2)."""
     vigour = int(observation.vigour[seat, cabin])
-    return Message("crew.vigour" if vigour else "crew.distrusted", {"card": card_name(rules, int(observation.cabins[seat, cabin])), "n": vigour})
+    return Message(
+        "crew.vigour" if vigour else "crew.distrusted",
+        {"card": card_name(rules, int(observation.cabins[seat, cabin])), "n": vigour},
+    )
 
 
 def prompt_others(rules: Record, observation: Record, due: int) -> Message:
@@ -181,7 +225,11 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
     kind = top(observation, Cell.KIND)
     rubies = int(observation.island[seat])
     if kind == Frame.FEAST:
-        return Message("prompt.must_feast") if must_get_rubies(rules, observation, seat) else Message("prompt.feast", {"n": rubies}, "n")
+        return (
+            Message("prompt.must_feast")
+            if must_get_rubies(rules, observation, seat)
+            else Message("prompt.feast", {"n": rubies}, "n")
+        )
     if kind == Frame.GRASP:
         return Message("prompt.grasp", {"n": rubies}, "n") if rubies else Message("prompt.grasp_none")
     if kind == Frame.MESS or (kind == Frame.BOARD and top(observation, Cell.AT) == Stage.ROOM):
@@ -190,7 +238,10 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
         return Message("prompt.board", {"card": card_name(rules, top(observation, Cell.CARD))})
     if kind == Frame.EFFECTS:
         aim = current_aim(rules, observation)
-        return Message("prompt.target", {"card": card_name(rules, top(observation, Cell.CARD)), "effect": effect(aim.effect, aim.number)})
+        return Message(
+            "prompt.target",
+            {"card": card_name(rules, top(observation, Cell.CARD)), "effect": effect(aim.effect, aim.number)},
+        )
     if kind == Frame.LOSE:
         return Message("prompt.lose", {"n": top(observation, Cell.COUNT)}, "n")
     return Message(f"prompt.{FRAME_IDS[kind]}")
@@ -199,7 +250,11 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
 def action(rules: Record, observation: Record, seat: int, number: int) -> Message:
     """Return what choosing an action means now."""
     if number >= Action.GRASP:
-        return Message("action.grasp", {"n": number - Action.GRASP}, "n") if number > Action.GRASP else Message("action.grasp_none")
+        return (
+            Message("action.grasp", {"n": number - Action.GRASP}, "n")
+            if number > Action.GRASP
+            else Message("action.grasp_none")
+        )
     if number >= Action.USE:
         return Message("action.use", {"card": whole_card(rules, number - Action.USE)})
     if number >= Action.CREW:
@@ -227,7 +282,10 @@ def leaving_ability(rules: Record, observation: Record, seat: int, cabin: int) -
     """Return the ability of the pirate of a seat that left a cabin (R8.4)."""
     frames = observation.frames[top(observation, Cell.AT) : int(observation.depth)]
     kind = next(int(frame[Cell.CARD]) for frame in frames if frame[Cell.SEAT] == seat and frame[Cell.CABIN] == cabin)
-    return Message("action.settle", {"card": card_name(rules, kind), "effects": effects(rules, kind, EffectList.LEAVING) or Message("card.given")})
+    return Message(
+        "action.settle",
+        {"card": card_name(rules, kind), "effects": effects(rules, kind, EffectList.LEAVING) or Message("card.given")},
+    )
 
 
 def action_on_card(rules: Record, observation: Record, seat: int, number: int) -> Message:
@@ -235,7 +293,9 @@ def action_on_card(rules: Record, observation: Record, seat: int, number: int) -
     if number < Action.SKILL:
         return Message("action.take", {"card": whole_card(rules, int(observation.sea[number - Action.TAKE]))})
     kind = int(observation.cabins[seat, number - Action.SKILL])
-    return Message("action.skill", {"card": card_name(rules, kind), "skill": skill(rules, kind) or card_name(rules, kind)})
+    return Message(
+        "action.skill", {"card": card_name(rules, kind), "skill": skill(rules, kind) or card_name(rules, kind)}
+    )
 
 
 def plain_action(rules: Record, observation: Record, seat: int, number: int) -> Message:
@@ -255,7 +315,12 @@ def plain_action(rules: Record, observation: Record, seat: int, number: int) -> 
 def result(rules: Record, state: Record) -> tuple[Message, ...]:
     """Return the final count: every seat with what its infamy is made of (R10.1, R10.2), best first."""
     seats = sorted(range(int(rules.num_seats)), key=lambda seat: -standing(rules, state, seat))
-    return tuple(seat_result(rules, state, seat, 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)) for seat in seats)
+    return tuple(
+        seat_result(
+            rules, state, seat, 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
+        )
+        for seat in seats
+    )
 
 
 def seat_result(rules: Record, state: Record, seat: int, place: int) -> Message:

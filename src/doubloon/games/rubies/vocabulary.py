@@ -1,4 +1,6 @@
-"""The effects as a card file writes them (R1.1): `lose 5, infamy 1`, and `1: lose 5, infamy 1` for a skill that costs 1 ruby."""
+"""The effects as a card file writes them (R1.1): `lose 5, infamy 1`, and `1: lose 5, infamy 1` for a skill that costs 1
+ruby.
+"""
 
 from typing import NamedTuple
 
@@ -10,7 +12,9 @@ EFFECT_WORDS = tuple(name.lower() for name in Effect._fields)
 """By number; entry 0 is no effect."""
 WITHOUT_NUMBER = ("peek", "ready")
 OWN_SIDE = ("gain", "dive", "feed", "feed_all", "clean", "peek", "ready", "infamy", "rum")
-"""Effects that touch nobody else and take nothing: a thing that may be used while others decide in secret can have these."""
+"""Effects that touch nobody else and take nothing: a thing that may be used while others decide in secret can have
+these.
+"""
 RENEWING = ("feed", "feed_all", "rum", "ready")
 """Effects that can pay for another use of a skill: one that may be used any number of times cannot have these."""
 

@@ -1,4 +1,6 @@
-"""Cards and effects in words: every text is made from the card's data, so that an edited or a new card reads right in all languages."""
+"""Cards and effects in words: every text is made from the card's data, so that an edited or a new card reads right in
+all languages.
+"""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Argument, GivenName, Message
@@ -17,7 +19,10 @@ from doubloon.games.rubies.vocabulary import EFFECT_WORDS, WITHOUT_NUMBER
 
 def card_name(rules: Record, kind: int) -> Message:
     """Return the name of a card: what its file calls it, else that of the catalogues."""
-    given = {language: bytes(rules.names[kind, column]).rstrip(b"\0").decode() for column, language in enumerate(NAME_LANGUAGES)}
+    given = {
+        language: bytes(rules.names[kind, column]).rstrip(b"\0").decode()
+        for column, language in enumerate(NAME_LANGUAGES)
+    }
     own = Message(f"card.{OWN_IDS[kind]}")
     if all(given.values()):
         return Message("card.given", {"name": GivenName(given)})
@@ -64,7 +69,9 @@ def skill(rules: Record, kind: int) -> Message | None:
     done = effects(rules, kind, EffectList.SKILL)
     if done is None:
         return None
-    return Message("text.skill_any" if rules.any_uses[kind] else "text.skill", {"n": int(rules.cost[kind]), "effects": done}, "n")
+    return Message(
+        "text.skill_any" if rules.any_uses[kind] else "text.skill", {"n": int(rules.cost[kind]), "effects": done}, "n"
+    )
 
 
 def deed(rules: Record, kind: int) -> Message | None:

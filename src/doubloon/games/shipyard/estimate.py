@@ -1,4 +1,6 @@
-"""How a game of `shipyard` stands before its end, for searches that do not play on. Weights: docs/decisions/0014-search.md."""
+"""How a game of `shipyard` stands before its end, for searches that do not play on. Weights:
+docs/decisions/0014-search.md.
+"""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
@@ -23,5 +25,10 @@ def estimate(rules: Record, state: Record, seat: int) -> float:
     coins = int(state.cards[seat, Kind.COIN])
     cannons = int(state.cards[seat, Kind.CANNON])
     others = owned_cards(state, seat) - ship - coins - cannons
-    stands = ship * (SHIP_CARD + SHIP_CARD_SQUARED * ship) + COIN * min(coins, MOST_COINS) + CANNON * cannons + OTHER * min(others, MOST_OTHERS)
+    stands = (
+        ship * (SHIP_CARD + SHIP_CARD_SQUARED * ship)
+        + COIN * min(coins, MOST_COINS)
+        + CANNON * cannons
+        + OTHER * min(others, MOST_OTHERS)
+    )
     return stands + CAN_BUY if coins >= rules.price and ship >= CAN_BUY_FROM_CARDS else stands

@@ -1,6 +1,7 @@
 """What a sensible player of `shipyard` prefers. The scores say only which action is better; their size has no unit.
 
-The numbers come from matches of variants against each other; `docs/decisions/0006-shipyard-heuristics.md` has the figures.
+The numbers come from matches of variants against each other; `docs/decisions/0006-shipyard-heuristics.md` has the
+figures.
 """
 
 from doubloon.engine.contract import Mask, Record, Scores
@@ -16,7 +17,9 @@ BUY_FROM_CARDS = 3
 
 @rule
 def prefer(rules: Record, observation: Record, seat: int, mask: Mask, scores: Scores) -> None:
-    """Write a score for each legal action into scores, (NUM_ACTIONS,); higher is better. Other entries stay as they are."""
+    """Write a score for each legal action into scores, (NUM_ACTIONS,); higher is better. Other entries stay as they
+    are.
+    """
     scores[Action.DRAW] = 0.0
     scores[Action.PASS] = prefer_pass(rules, observation)
     scores[Action.FIRE] = 1.0
@@ -31,7 +34,9 @@ def prefer(rules: Record, observation: Record, seat: int, mask: Mask, scores: Sc
 
 @rule
 def prefer_pass(rules: Record, observation: Record) -> float:
-    """Pass when the pirates left in the pile, each ending one turn, would all meet the others; with two players drawing on is always better."""
+    """Pass when the pirates left in the pile, each ending one turn, would all meet the others; with two players drawing
+    on is always better.
+    """
     pirates = int(observation.cards[Zone.PILE, Kind.PIRATE])
     num_seats = int(rules.num_seats)
     return 1.0 if num_seats > PASSING_PAYS_ABOVE and pirates % num_seats == num_seats - 1 else -1.0
@@ -51,12 +56,19 @@ def prefer_purchase(rules: Record, observation: Record, seat: int, seller: int) 
 @rule
 def junk_cards(observation: Record, seat: int) -> int:
     """Count the cards that are neither of the own ship nor a cannon nor one of the coins of a purchase."""
-    return owned_cards(observation, seat) - ship_cards(observation, seat) - int(observation.cards[seat, Kind.CANNON]) - int(observation.cards[seat, Kind.COIN])
+    return (
+        owned_cards(observation, seat)
+        - ship_cards(observation, seat)
+        - int(observation.cards[seat, Kind.CANNON])
+        - int(observation.cards[seat, Kind.COIN])
+    )
 
 
 @rule
 def worth(rules: Record, observation: Record, seat: int, kind: int) -> float:
-    """Return what a card is worth to keep: own ship most, then a cannon, coins towards a purchase, cards that another builder needs."""
+    """Return what a card is worth to keep: own ship most, then a cannon, coins towards a purchase, cards that another
+    builder needs.
+    """
     if kind == observation.colour[seat]:
         return 10.0
     if kind == Kind.CANNON:

@@ -3,12 +3,23 @@
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
 from doubloon.games.shipyard.rules import owned_cards, ship_cards
-from doubloon.games.shipyard.state import FIRST_COLOUR, MOST_SEATS, NO_COLOUR, NUM_COLOURS, NUM_KINDS, NUM_ZONES, Kind, Phase
+from doubloon.games.shipyard.state import (
+    FIRST_COLOUR,
+    MOST_SEATS,
+    NO_COLOUR,
+    NUM_COLOURS,
+    NUM_KINDS,
+    NUM_ZONES,
+    Kind,
+    Phase,
+)
 
 
 @rule
 def violation(rules: Record, state: Record) -> int:
-    """Return 0, or the number of the first broken invariant of VIOLATIONS; cards are conserved (S1.1), pieces follow them (S1.2)."""
+    """Return 0, or the number of the first broken invariant of VIOLATIONS; cards are conserved (S1.1), pieces follow
+    them (S1.2).
+    """
     for kind in range(NUM_KINDS):
         total = 0
         for zone in range(NUM_ZONES):

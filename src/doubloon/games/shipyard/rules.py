@@ -1,4 +1,6 @@
-"""The rules of Pirate Shipyard, clause by clause (`rulebook.md`). No function here checks legality; `legal_actions` says what `apply` may be given."""
+"""The rules of Pirate Shipyard, clause by clause (`rulebook.md`). No function here checks legality; `legal_actions`
+says what `apply` may be given.
+"""
 
 from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear, tell
@@ -56,7 +58,9 @@ def to_act(rules: Record, state: Record) -> int:
 
 @rule
 def legal_actions(rules: Record, state: Record, seat: int, mask: Mask) -> None:
-    """Write the legal actions of a seat into mask, (NUM_ACTIONS,) bool: none but for the seat whose turn it is (S3.1)."""
+    """Write the legal actions of a seat into mask, (NUM_ACTIONS,) bool: none but for the seat whose turn it is
+    (S3.1).
+    """
     mask[:] = False
     if seat != state.seat:
         return
@@ -113,7 +117,9 @@ def legal_gifts(state: Record, seat: int, mask: Mask) -> None:
 
 @rule
 def outcomes(rules: Record, state: Record, weights: Weights) -> None:
-    """Write the weights of what chance may bring, (NUM_OUTCOMES,): the cards of the pile by kind (S7), or the seats (S2.3)."""
+    """Write the weights of what chance may bring, (NUM_OUTCOMES,): the cards of the pile by kind (S7), or the seats
+    (S2.3).
+    """
     weights[:] = 0
     if state.phase == Phase.STARTER:
         for seat in range(int(rules.num_seats)):
@@ -189,7 +195,9 @@ def shuffle_discards(state: Record, events: Events) -> None:
 
 @rule
 def move_card(state: Record, kind: int, source: int, target: int) -> int:
-    """Move one card between zones; of several ship cards the first piece goes (S1.2). Return the bit of the piece, 0 for other kinds."""
+    """Move one card between zones; of several ship cards the first piece goes (S1.2). Return the bit of the piece, 0
+    for other kinds.
+    """
     state.cards[source, kind] -= 1
     state.cards[target, kind] += 1
     if kind < FIRST_COLOUR or kind == Kind.PIRATE:
@@ -296,7 +304,9 @@ def owned_cards(state: Record, seat: int) -> int:
 
 @rule
 def settle_toll(rules: Record, state: Record, seat: int, events: Events) -> None:
-    """Give what leaves no choice without asking (S5.3): all that is left, or one kind only. When paid, the turn ends (S5.1)."""
+    """Give what leaves no choice without asking (S5.3): all that is left, or one kind only. When paid, the turn ends
+    (S5.1).
+    """
     while state.owed > 0:
         kind = forced_gift(state, seat)
         if kind < 0:
@@ -323,7 +333,9 @@ def forced_gift(state: Record, seat: int) -> int:
 
 @rule
 def give(rules: Record, state: Record, seat: int, kind: int, events: Events) -> None:
-    """Give one card to the pirate (S5.3). The colour stays with the last ship card gone, or is released (S5.5, option)."""
+    """Give one card to the pirate (S5.3). The colour stays with the last ship card gone, or is released (S5.5,
+    option).
+    """
     piece = move_card(state, kind, seat, Zone.DISCARD)
     state.owed -= 1
     tell(events, Told.GAVE, seat, kind, piece)

@@ -46,8 +46,15 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
     rules.starter = starter_seat(settings, num_seats)
     rules.max_decisions = most_decisions(rules)
     if rules.ship_size > rules.ships:
-        why = Message("bad.value", {"key": "ship.size", "value": int(rules.ship_size), "expected": f"1 .. {rules.ships} (cards.ships)"})
-        raise BadSetting(f"{settings.place}: ship.size = {rules.ship_size} needs more than the cards.ships = {rules.ships} of a colour", why)
+        why = Message(
+            "bad.value",
+            {"key": "ship.size", "value": int(rules.ship_size), "expected": f"1 .. {rules.ships} (cards.ships)"},
+        )
+        raise BadSetting(
+            f"{settings.place}: ship.size = {rules.ship_size} needs more than the cards.ships = {rules.ships} of "
+            "a colour",
+            why,
+        )
     return rules
 
 
@@ -64,6 +71,8 @@ def starter_seat(settings: Settings, num_seats: int) -> int:
 
 
 def most_decisions(rules: Record) -> int:
-    """Return how many decisions a game cannot exceed: in a turn each card is drawn at most once, then a cannon, a toll or a pass."""
+    """Return how many decisions a game cannot exceed: in a turn each card is drawn at most once, then a cannon, a toll
+    or a pass.
+    """
     cards = NUM_COLOURS * int(rules.ships) + int(rules.coins) + int(rules.pirates) + int(rules.cannons)
     return int(rules.turn_limit) * (cards + 2 + int(rules.toll))

@@ -128,7 +128,8 @@ RULES = np.dtype(
 STATE = np.dtype(
     [
         ("cards", np.int16, (NUM_ZONES, NUM_KINDS)),  # how many cards of a kind lie in a zone
-        ("pieces", np.int16, (NUM_ZONES, NUM_COLOURS)),  # which pieces of a colour: a bit each; follows `cards`, the rules never ask it
+        # which pieces of a colour: a bit each; follows `cards`, the rules never ask it
+        ("pieces", np.int16, (NUM_ZONES, NUM_COLOURS)),
         ("colour", np.int16, MOST_SEATS),  # the kind of the ship that a seat builds, or NO_COLOUR
         ("turns", np.int16),  # turns that have ended
         ("seat", np.int16),  # whose turn it is

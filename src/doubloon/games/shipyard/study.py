@@ -53,6 +53,20 @@ def card_names(settings: Settings) -> tuple[str, ...]:
     return ("coin", "cannon", "ship card", "ship card", "ship card", "ship card")
 
 
-CLAUSES = ("S2.3", "S3.2, S4", "S4.1", "S5.5 option", "S7.1", "S5.2", "S5.3, S5.4", "S5.3", "S6", "S3.2", "S3.3", "S8.1", "S8.2")
+CLAUSES = (
+    "S2.3",
+    "S3.2, S4",
+    "S4.1",
+    "S5.5 option",
+    "S7.1",
+    "S5.2",
+    "S5.3, S5.4",
+    "S5.3",
+    "S6",
+    "S3.2",
+    "S3.3",
+    "S8.1",
+    "S8.2",
+)
 STUDY = Study(score, turns, at_limit, starts, card, price)
 NOTES = StudyNotes(card_names, score="ship cards", price="coins", clauses=CLAUSES)

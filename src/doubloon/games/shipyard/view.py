@@ -1,4 +1,6 @@
-"""How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions, events and results."""
+"""How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions, events
+and results.
+"""
 
 import numpy as np
 
@@ -35,7 +37,10 @@ def pieces_in(bits: int) -> list[str]:
 def card(kind: int, piece_bit: int = 0) -> Message:
     """Return the name of a card; of a ship card with its piece, where known."""
     if piece_bit:
-        return Message("card.ship", {"card": Message(f"kind.{KIND_IDS[kind]}"), "piece": Message(f"piece.{pieces_in(piece_bit)[0]}")})
+        return Message(
+            "card.ship",
+            {"card": Message(f"kind.{KIND_IDS[kind]}"), "piece": Message(f"piece.{pieces_in(piece_bit)[0]}")},
+        )
     return Message(f"kind.{KIND_IDS[kind]}")
 
 
@@ -64,7 +69,9 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
 
 
 def seat_data(seat: int, own: int, cards: list[int], pieces: list[int]) -> dict[str, object]:
-    """Return what lies before a seat, by kind and by colour: its ship, and its reserve (S3.4). `own` is the colour of its ship."""
+    """Return what lies before a seat, by kind and by colour: its ship, and its reserve (S3.4). `own` is the colour of
+    its ship.
+    """
     return {
         "seat": seat,
         "colour": None if own == NO_COLOUR else KIND_IDS[own],
@@ -91,7 +98,11 @@ def pile_panel(observation: Record) -> Panel:
 def kind_chips(observation: Record, zone: int, without: int = NO_COLOUR) -> tuple[Chip, ...]:
     """Return a chip for each kind of card in a zone, but for one kind; ship cards by their colour alone."""
     return tuple(
-        Chip(Message(f"colour.{name}" if FIRST_COLOUR <= kind < FIRST_COLOUR + NUM_COLOURS else f"kind.{name}"), int(observation.cards[zone, kind]), name)
+        Chip(
+            Message(f"colour.{name}" if FIRST_COLOUR <= kind < FIRST_COLOUR + NUM_COLOURS else f"kind.{name}"),
+            int(observation.cards[zone, kind]),
+            name,
+        )
         for kind, name in enumerate(KIND_IDS)
         if kind != without and observation.cards[zone, kind] > 0
     )
@@ -112,7 +123,14 @@ def ship_line(rules: Record, observation: Record, seat: int, own: int) -> Line:
     """Return the line of a seat's ship: so many of so many cards, and the pieces."""
     if own == NO_COLOUR:
         return Line(Message("line.no_ship"), ())
-    label = Message("line.ship", {"colour": Message(f"colour.{KIND_IDS[own]}"), "n": ship_cards(observation, seat), "size": int(rules.ship_size)})
+    label = Message(
+        "line.ship",
+        {
+            "colour": Message(f"colour.{KIND_IDS[own]}"),
+            "n": ship_cards(observation, seat),
+            "size": int(rules.ship_size),
+        },
+    )
     pieces = pieces_in(int(observation.pieces[seat, own - FIRST_COLOUR]))
     return Line(label, tuple(Chip(Message(f"piece.{piece}"), 1, KIND_IDS[own]) for piece in pieces))
 
@@ -126,7 +144,13 @@ def prompt(rules: Record, observation: Record, seat: int) -> Message:
         return Message("prompt.cannon")
     pile = observation.cards[Zone.PILE]
     if pile.sum() == 0:
-        return Message("prompt.empty", {"pirates": int(observation.cards[Zone.DISCARD, Kind.PIRATE]), "cards": int(observation.cards[Zone.DISCARD].sum())})
+        return Message(
+            "prompt.empty",
+            {
+                "pirates": int(observation.cards[Zone.DISCARD, Kind.PIRATE]),
+                "cards": int(observation.cards[Zone.DISCARD].sum()),
+            },
+        )
     risk = {"pirates": int(pile[Kind.PIRATE]), "cards": int(pile.sum())}
     if observation.has_drawn:
         return Message("prompt.go_on", risk)
@@ -147,7 +171,9 @@ def action(rules: Record, observation: Record, seat: int, number: int) -> Messag
     if number >= Action.GIVE:
         return Message("action.give", {"card": card(number - Action.GIVE)})
     colour = int(observation.colour[seat])
-    return Message("action.buy", {"card": card(colour), "seller": SeatName(number - Action.BUY), "n": int(rules.price)}, "n")
+    return Message(
+        "action.buy", {"card": card(colour), "seller": SeatName(number - Action.BUY), "n": int(rules.price)}, "n"
+    )
 
 
 def event(rules: Record, told: Event, viewer: int) -> Message | None:
@@ -164,7 +190,11 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
         return Message("event.toll" if told.a else "event.no_toll", {"seat": seat, "n": told.a}, "n")
     if kind == Told.BOUGHT:
         seller, colour = told.a % MOST_SEATS, told.a // MOST_SEATS
-        return Message("event.bought", {"seat": seat, "seller": SeatName(seller), "card": card(colour, told.b), "n": int(rules.price)}, "n")
+        return Message(
+            "event.bought",
+            {"seat": seat, "seller": SeatName(seller), "card": card(colour, told.b), "n": int(rules.price)},
+            "n",
+        )
     return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat})
 
 
@@ -175,8 +205,21 @@ def result(rules: Record, state: Record) -> tuple[Message, ...]:
     for seat in seats:
         place = 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
         counts = {"cards": ship_cards(state, seat), "coins": int(state.cards[seat, Kind.COIN])}
-        lines.append(Message("result.won" if state.winner == seat else "result.seat", {"place": place, "seat": SeatName(seat), **counts}))
+        lines.append(
+            Message(
+                "result.won" if state.winner == seat else "result.seat",
+                {"place": place, "seat": SeatName(seat), **counts},
+            )
+        )
     return tuple(lines)
 
 
-VIEW = View(data, board, prompt, action, event, result, keys={Action.DRAW: "d", Action.PASS: "p", Action.FIRE: "f", Action.HOLD_FIRE: "h"})
+VIEW = View(
+    data,
+    board,
+    prompt,
+    action,
+    event,
+    result,
+    keys={Action.DRAW: "d", Action.PASS: "p", Action.FIRE: "f", Action.HOLD_FIRE: "h"},
+)

@@ -38,28 +38,81 @@ class Operation(NamedTuple):
 
 
 OPERATIONS = (
-    Operation("post", "/people", "Come in as a guest, and get a token.", data.Welcome, data.NewPerson, 201, needs_token=False),
+    Operation(
+        "post", "/people", "Come in as a guest, and get a token.", data.Welcome, data.NewPerson, 201, needs_token=False
+    ),
     Operation("get", "/me", "Who the token belongs to.", data.PersonInfo),
     Operation("get", "/games", "The games.", list[data.GameInfo], needs_token=False),
     Operation("get", "/games/{game}", "A game: seats, actions, settings.", data.GameDetails, needs_token=False),
     Operation("get", "/tables", "Your tables, and those with open seats.", list[data.TableInfo], needs_token=False),
-    Operation("post", "/tables", "Make a table; it begins when no seat is open.", data.TableView, data.NewTableBody, 201),
+    Operation(
+        "post", "/tables", "Make a table; it begins when no seat is open.", data.TableView, data.NewTableBody, 201
+    ),
     Operation("get", "/tables/{table}", "A table as you see it.", data.TableView, needs_token=False),
     Operation("get", "/tables/{table}/turn", "How far a table is, and what you may do.", data.Turn, needs_token=False),
-    Operation("post", "/tables/{table}/join", "Take a seat; the game begins with the last.", data.TableView, data.SeatBody),
+    Operation(
+        "post", "/tables/{table}/join", "Take a seat; the game begins with the last.", data.TableView, data.SeatBody
+    ),
     Operation("post", "/tables/{table}/leave", "Free your seat before the game.", data.TableView),
-    Operation("post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableView, data.StartBody),
+    Operation(
+        "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableView, data.StartBody
+    ),
     Operation("post", "/tables/{table}/act", "Act. When the answer comes, it is on disk.", data.Turn, data.ActBody),
     Operation(
-        "get", "/tables/{table}/stream", "Server-sent events: `table` with a TableView, now and after every change.", str, None, 200, False, "text/event-stream"
+        "get",
+        "/tables/{table}/stream",
+        "Server-sent events: `table` with a TableView, now and after every change.",
+        str,
+        None,
+        200,
+        False,
+        "text/event-stream",
     ),
     Operation("get", "/tables/{table}/record", "The record of a finished game.", str, None, 200, False, "text/plain"),
-    Operation("get", SIMULATIONS, "What has been simulated with the cards of a table, newest first.", list[data.SimulationInfo], needs_token=False),
-    Operation("post", SIMULATIONS, "Simulate many games with the cards of a table; it may have to wait.", data.SimulationInfo, data.SimulationBody, 201),
-    Operation("get", f"{SIMULATIONS}/{{simulation}}", "How far a simulation is, and what came of it.", data.SimulationInfo, needs_token=False),
-    Operation("get", f"{SIMULATIONS}/{{simulation}}/report", "Its report: one page of HTML.", str, None, 200, False, "text/html"),
-    Operation("post", f"{SIMULATIONS}/{{simulation}}/cancel", "Stop a simulation of yours; what was played is kept.", data.SimulationInfo),
-    Operation("post", f"{SIMULATIONS}/{{simulation}}/again", "Go on with a simulation of yours that was stopped, or failed.", data.SimulationInfo),
+    Operation(
+        "get",
+        SIMULATIONS,
+        "What has been simulated with the cards of a table, newest first.",
+        list[data.SimulationInfo],
+        needs_token=False,
+    ),
+    Operation(
+        "post",
+        SIMULATIONS,
+        "Simulate many games with the cards of a table; it may have to wait.",
+        data.SimulationInfo,
+        data.SimulationBody,
+        201,
+    ),
+    Operation(
+        "get",
+        f"{SIMULATIONS}/{{simulation}}",
+        "How far a simulation is, and what came of it.",
+        data.SimulationInfo,
+        needs_token=False,
+    ),
+    Operation(
+        "get",
+        f"{SIMULATIONS}/{{simulation}}/report",
+        "Its report: one page of HTML.",
+        str,
+        None,
+        200,
+        False,
+        "text/html",
+    ),
+    Operation(
+        "post",
+        f"{SIMULATIONS}/{{simulation}}/cancel",
+        "Stop a simulation of yours; what was played is kept.",
+        data.SimulationInfo,
+    ),
+    Operation(
+        "post",
+        f"{SIMULATIONS}/{{simulation}}/again",
+        "Go on with a simulation of yours that was stopped, or failed.",
+        data.SimulationInfo,
+    ),
 )
 
 
@@ -74,7 +127,11 @@ def openapi() -> dict[str, Any]:
         paths.setdefault(operation.path, {})[operation.method] = describe(operation, found)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Doubloon", "version": __version__, "description": "Tables of three pirate card games, for programs. A bot sees what a person sees."},
+        "info": {
+            "title": "Doubloon",
+            "version": __version__,
+            "description": "Tables of three pirate card games, for programs. A bot sees what a person sees.",
+        },
         "servers": [{"url": "/api"}],
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
@@ -84,14 +141,26 @@ def openapi() -> dict[str, Any]:
 def describe(operation: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
     """Return the description of one operation."""
     names = [part[1:-1] for part in operation.path.split("/") if part.startswith("{")]
-    parameters: list[dict[str, Any]] = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+    ]
     if operation.path.startswith("/tables/{") and operation.method == "get":
-        parameters.append({"name": "invite", "in": "query", "schema": {"type": "string"}, "description": "Key of a private table."})
+        parameters.append(
+            {"name": "invite", "in": "query", "schema": {"type": "string"}, "description": "Key of a private table."}
+        )
     refused = {"application/json": {"schema": {"$ref": REF.format(name="ErrorBody")}}}
-    responses: dict[str, Any] = {str(status): {"description": words, "content": refused} for status, words in ERRORS.items()}
-    responses[str(operation.status)] = {"description": "done", "content": {operation.media: {"schema": schemas[repr(operation.result)]}}}
+    responses: dict[str, Any] = {
+        str(status): {"description": words, "content": refused} for status, words in ERRORS.items()
+    }
+    responses[str(operation.status)] = {
+        "description": "done",
+        "content": {operation.media: {"schema": schemas[repr(operation.result)]}},
+    }
     described: dict[str, Any] = {"summary": operation.summary, "parameters": parameters, "responses": responses}
     if operation.body is not None:
-        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas[repr(operation.body)]}}}
+        described["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": schemas[repr(operation.body)]}},
+        }
     described["security"] = [{"token": []}] if operation.needs_token else [{}, {"token": []}]
     return described

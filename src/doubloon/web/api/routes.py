@@ -121,23 +121,35 @@ class ApiRoutes:
         """List the games."""
         shelf = self.desk.house.shelf
         language = language_of(request)
-        return answer([GameInfo(slug, self.desk.game_title(slug, language), shelf.is_ready(slug)) for slug in shelf.slugs])
+        return answer(
+            [GameInfo(slug, self.desk.game_title(slug, language), shelf.is_ready(slug)) for slug in shelf.slugs]
+        )
 
     async def game(self, request: Request) -> Response:
         """Tell everything about a game that does not change."""
         game = await self.desk.house.shelf.get(request.path_params["game"])
         values = dict(game_settings(game).values)
         allowed = {key: str(game.schema.find(key)) for key in values}
-        return answer(GameDetails(game.slug, game.rules_version, list(game.seats), list(LEVELS), list(game.actions), values, allowed))
+        return answer(
+            GameDetails(
+                game.slug, game.rules_version, list(game.seats), list(LEVELS), list(game.actions), values, allowed
+            )
+        )
 
     async def list(self, request: Request) -> Response:
         """List open tables, and own ones."""
         person = await self._maybe_person(request)
         store = self.desk.house.store
-        mine = await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED)) if person else []
+        mine = (
+            await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED))
+            if person
+            else []
+        )
         waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
         known = {row.table.id for row in mine}
-        return answer([table_info(row, person) for row in [*mine, *(row for row in waiting if row.table.id not in known)]])
+        return answer(
+            [table_info(row, person) for row in [*mine, *(row for row in waiting if row.table.id not in known)]]
+        )
 
     async def create(self, request: Request) -> Response:
         """Make a table."""

@@ -1,4 +1,6 @@
-"""The lab of a server: who may simulate what, who waits, what runs. One simulation at a time, in a process of its own, so that tables stay quick."""
+"""The lab of a server: who may simulate what, who waits, what runs. One simulation at a time, in a process of its own,
+so that tables stay quick.
+"""
 
 import asyncio
 import logging
@@ -25,7 +27,14 @@ from doubloon.web.lab.process import Process, Told
 
 LOG = logging.getLogger(__name__)
 
-MOST_GAMES = {"random": 100_000, "deckhand": 100_000, "sailor": 100_000, "mate": 1_000, "captain": 1_000, "admiral": 100}
+MOST_GAMES = {
+    "random": 100_000,
+    "deckhand": 100_000,
+    "sailor": 100_000,
+    "mate": 1_000,
+    "captain": 1_000,
+    "admiral": 100,
+}
 """Of one simulation, by level: bots that search take milliseconds a decision, and others wait."""
 MOST_OF_PERSON = 2
 """Simulations of one person that wait or run."""
@@ -64,7 +73,9 @@ class Run:
 class Lab:
     """Simulations of all tables. Lives in one event loop, as the tables do."""
 
-    def __init__(self, root: Path, hub: Hub, shelf: Shelf, load: Callable[[str], Game], now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, root: Path, hub: Hub, shelf: Shelf, load: Callable[[str], Game], now: Callable[[], float] = time.time
+    ) -> None:
         """`root` is the folder of all simulations; a worker finds `load` by its name."""
         self.folder = JobFolder(root)
         self._hub = hub
@@ -120,7 +131,9 @@ class Lab:
         return guess_s(self._jobs.values(), kind, games)
 
     def left_s(self, job: Job) -> float | None:
-        """Return how long the simulation that runs will take from now: by what it has played so far, else by what is known of others."""
+        """Return how long the simulation that runs will take from now: by what it has played so far, else by what is
+        known of others.
+        """
         run = self._run
         if run is None or run.job is not job or run.first_played is None:
             return None
@@ -133,22 +146,32 @@ class Lab:
     def check(self, level: str, games: int) -> None:
         """Check what may be simulated here at all. Raises Refused."""
         if library := missing_library():
-            raise Refused("lab_library", f"{library} is not installed; `make lab`, or pip install 'doubloon[lab]'", library=library)
+            raise Refused(
+                "lab_library",
+                f"{library} is not installed; `make lab`, or pip install 'doubloon[lab]'",
+                library=library,
+            )
         if level not in LEVELS:
             raise Refused("no_level", f"unknown level {level!r}; there are: {', '.join(LEVELS)}", level=level[:20])
         if not 1 <= games <= MOST_GAMES[level]:
-            raise Refused("lab_games", f"{games} games of {level}; expected 1 .. {MOST_GAMES[level]}", most=MOST_GAMES[level])
+            raise Refused(
+                "lab_games", f"{games} games of {level}; expected 1 .. {MOST_GAMES[level]}", most=MOST_GAMES[level]
+            )
 
     def check_room(self, person: Person) -> None:
         """Check that one more can wait. Raises Refused."""
         waiting = [job for job in self._jobs.values() if job.is_unfinished]
         if sum(job.person == person.id for job in waiting) >= MOST_OF_PERSON:
-            raise Refused("lab_yours", f"{person.id} has {MOST_OF_PERSON} simulations that are not finished", most=MOST_OF_PERSON)
+            raise Refused(
+                "lab_yours", f"{person.id} has {MOST_OF_PERSON} simulations that are not finished", most=MOST_OF_PERSON
+            )
         if len(waiting) >= MOST_WAITING:
             raise Refused("lab_full", f"{len(waiting)} simulations wait")
 
     async def order(self, live: LiveTable, person: Person, wanted: Wanted) -> Job:
-        """Accept a simulation of a table's cards, options and seats, or refuse it. Raises Refused, BadSeats, BadSetting, RulesChanged."""
+        """Accept a simulation of a table's cards, options and seats, or refuse it. Raises Refused, BadSeats,
+        BadSetting, RulesChanged.
+        """
         self.check(wanted.level, wanted.games)
         self.check_room(person)
         row = live.row
@@ -220,7 +243,9 @@ class Lab:
             self._hub.publish(watched(job.id))
 
     async def _keep(self, job: Job) -> None:
-        """Write a job as it is now. One after the other, for the file is written beside its place first, and what is newest has to be last."""
+        """Write a job as it is now. One after the other, for the file is written beside its place first, and what is
+        newest has to be last.
+        """
         try:
             async with self._writing:
                 await asyncio.to_thread(self.folder.write, job)
@@ -277,10 +302,15 @@ class Lab:
             raise DoubloonError("the worker ended without a report")
 
     def work(self, job: Job, game: Game) -> Work:
-        """Return what a worker has to do. Raises RulesChanged, BadSetting, BadSeats where this version of the software would do something else."""
+        """Return what a worker has to do. Raises RulesChanged, BadSetting, BadSeats where this version of the software
+        would do something else.
+        """
         settings = job.settings(game)
         if (job.rules_version, job.cards) != (game.rules_version, settings.hash):
-            raise RulesChanged(f"simulation {job.id}: rules {job.rules_version} of {game.slug} with cards {job.cards[:12]} are no longer here")
+            raise RulesChanged(
+                f"simulation {job.id}: rules {job.rules_version} of {game.slug} with cards {job.cards[:12]} are "
+                "no longer here"
+            )
         folder = self.folder.of(job.id).absolute()
         return Work(self._load, str(folder), job.plan(game), job.own_plan(game) if job.compares else None, NICENESS)
 
@@ -304,9 +334,17 @@ class Lab:
     def _fail(self, job: Job, error: Exception) -> None:
         if job.state != RUNNING:
             return
-        LOG.warning("simulation %s of table %s failed: %s", job.id, job.table, error, exc_info=None if isinstance(error, DoubloonError) else error)
+        LOG.warning(
+            "simulation %s of table %s failed: %s",
+            job.id,
+            job.table,
+            error,
+            exc_info=None if isinstance(error, DoubloonError) else error,
+        )
         job.state, job.why = FAILED, str(error)
-        job.reason = "lab.failed.rules" if isinstance(error, (RulesChanged, BadSetting, BadSeats)) else "lab.failed.error"
+        job.reason = (
+            "lab.failed.rules" if isinstance(error, (RulesChanged, BadSetting, BadSeats)) else "lab.failed.error"
+        )
 
 
 def watched(id: str) -> str:

@@ -35,7 +35,9 @@ class Process:
     @classmethod
     async def start(cls, work: Work) -> "Process":
         """Start a worker and tell it what to do. Its errors go where those of the server go."""
-        process = await asyncio.create_subprocess_exec(*WORKER, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE)
+        process = await asyncio.create_subprocess_exec(
+            *WORKER, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE
+        )
         started = cls(process)
         if process.stdin is not None:
             process.stdin.write(work.line())

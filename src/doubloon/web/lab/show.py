@@ -43,25 +43,44 @@ def time_words(texts: Translator, seconds: float) -> str:
     if seconds < LONGEST_SECONDS:
         return texts.text("lab.seconds", n=math.ceil(max(1.0, seconds) / STEP_S) * STEP_S)
     minutes = math.ceil(seconds / 60)
-    return texts.text("lab.minutes", n=minutes) if minutes < LONGEST_MINUTES else texts.text("lab.hours", n=math.ceil(minutes / 60))
+    return (
+        texts.text("lab.minutes", n=minutes)
+        if minutes < LONGEST_MINUTES
+        else texts.text("lab.hours", n=math.ceil(minutes / 60))
+    )
 
 
 def offers(lab: Lab, texts: Translator, game: str, seats: int) -> list[dict[str, Any]]:
-    """Return a line for each level: what each number of games takes, without the comparison; numbers beyond the level's cap are not offered."""
+    """Return a line for each level: what each number of games takes, without the comparison; numbers beyond the level's
+    cap are not offered.
+    """
     lines = []
     for level, most in MOST_GAMES.items():
         cells = []
         for games in GAMES:
             seconds = lab.guess_s(Kind(game, level, seats), games)
             words = texts.text("lab.unknown") if seconds is None else time_words(texts, seconds)
-            cells.append({"value": f"{level}:{games}", "games": count_words(games, texts.language), "time": words, "is_offered": games <= most})
+            cells.append(
+                {
+                    "value": f"{level}:{games}",
+                    "games": count_words(games, texts.language),
+                    "time": words,
+                    "is_offered": games <= most,
+                }
+            )
         lines.append({"level": texts.text(f"level.{level}"), "cells": cells})
     return lines
 
 
 def job_line(lab: Lab, texts: Translator, job: Job, url: str) -> dict[str, Any]:
     """Return a simulation as a list shows it."""
-    return {"url": url, "title": job_title(texts, job), "state": state_words(lab, texts, job), "is_done": job.state == DONE, "is_unfinished": job.is_unfinished}
+    return {
+        "url": url,
+        "title": job_title(texts, job),
+        "state": state_words(lab, texts, job),
+        "is_done": job.state == DONE,
+        "is_unfinished": job.is_unfinished,
+    }
 
 
 def job_title(texts: Translator, job: Job) -> str:
@@ -70,7 +89,9 @@ def job_title(texts: Translator, job: Job) -> str:
 
 
 def state_words(lab: Lab, texts: Translator, job: Job) -> str:
-    """Return how far a simulation is. It changes seldom, for it is read aloud when it does: while games are played, at each quarter."""
+    """Return how far a simulation is. It changes seldom, for it is read aloud when it does: while games are played, at
+    each quarter.
+    """
     if job.state == WAITING:
         return texts.text("lab.waiting", n=lab.ahead(job), count="n")
     if job.state == FAILED:
@@ -94,8 +115,12 @@ def run_context(lab: Lab, texts: Translator, job: Job, person: Person | None) ->
         "words": state_words(lab, texts, job),
         "played": job.played,
         "total": job.total,
-        "progress": texts.text("lab.progress", played=count_words(job.played, texts.language), total=count_words(job.total, texts.language)),
-        "left": texts.text("lab.left", time=time_words(texts, left)) if left is not None and not lab.is_reporting(job) else "",
+        "progress": texts.text(
+            "lab.progress", played=count_words(job.played, texts.language), total=count_words(job.total, texts.language)
+        ),
+        "left": texts.text("lab.left", time=time_words(texts, left))
+        if left is not None and not lab.is_reporting(job)
+        else "",
         "is_mine": person is not None and person.id == job.person,
         "may_go_on": job.state in ENDED,
         "answers": job.answers,
@@ -113,7 +138,11 @@ def commands(job: Job, game: Game) -> list[str]:
     folders = [f"runs/{name}" for name in (PLAYED, AGAINST)]
     if not job.compares:
         return [f"{plan} --out {folders[0]}", f"doubloon report {folders[0]}"]
-    return [f"{plan} --out {folders[0]}", f"{own} --out {folders[1]}", f"doubloon report {folders[0]} --against {folders[1]}"]
+    return [
+        f"{plan} --out {folders[0]}",
+        f"{own} --out {folders[1]}",
+        f"doubloon report {folders[0]} --against {folders[1]}",
+    ]
 
 
 def needs_card_file(lines: list[str]) -> bool:
@@ -135,10 +164,17 @@ def read_report(folder: Path) -> str:
 
 
 def with_way_back(page: str, way_back: str) -> str:
-    """Return the page of a report with a way back on top, behind the link that skips it. What stands before the header is escaped, and so holds none."""
+    """Return the page of a report with a way back on top, behind the link that skips it. What stands before the header
+    is escaped, and so holds none.
+    """
     return page.replace(HEADER, way_back + HEADER, 1)
 
 
 def report_policy(job: Job) -> str:
-    """Return the Content-Security-Policy of a report: its own style by its hash, the pictures in it, and nothing else."""
-    return f"default-src 'none'; style-src {job.style}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    """Return the Content-Security-Policy of a report: its own style by its hash, the pictures in it, and nothing
+    else.
+    """
+    return (
+        f"default-src 'none'; style-src {job.style}; img-src data:; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    )

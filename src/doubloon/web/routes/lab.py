@@ -53,7 +53,9 @@ class LabRoutes:
         ]
 
     async def _look(self, request: Request) -> tuple[LiveTable, Viewer, str]:
-        """Return the table, who looks, and the key that links of the nameless must carry to a private table. Raises NotFound."""
+        """Return the table, who looks, and the key that links of the nameless must carry to a private table. Raises
+        NotFound.
+        """
         viewer = await self.desk.viewer(request)
         live = await self.desk.table(request, viewer.person)
         key = f"?invite={viewer.invite}" if viewer.person is None and live.row.private else ""
@@ -64,7 +66,9 @@ class LabRoutes:
         live, viewer, key = await self._look(request)
         return await self._index_page(request, live, viewer, key)
 
-    async def _index_page(self, request: Request, live: LiveTable, viewer: Viewer, key: str, status: int = 200, **more: Any) -> Response:
+    async def _index_page(
+        self, request: Request, live: LiveTable, viewer: Viewer, key: str, status: int = 200, **more: Any
+    ) -> Response:
         lab, texts = self.desk.lab, page_translator(viewer.language)
         url = f"/tables/{live.id}/simulations"
         context = {
@@ -79,7 +83,9 @@ class LabRoutes:
             "changes": live.row.changes,
             "dropped": live.row.dropped,
             "differs": live.row.cards != game_settings(live.game).hash,
-            "jobs": [show.job_line(lab, texts, job, f"{url}/{job.id}{key}") for job in lab.of_table(live.id)[:MOST_LISTED]],
+            "jobs": [
+                show.job_line(lab, texts, job, f"{url}/{job.id}{key}") for job in lab.of_table(live.id)[:MOST_LISTED]
+            ],
             "refusal": "",
         }
         return await self.desk.page(request, "simulations", status, **{**context, **more})
@@ -132,7 +138,11 @@ class LabRoutes:
         return f"/tables/{job.table}/simulations/{job.id}"
 
     def _run_context(self, job: Job, viewer: Viewer, key: str, texts: Translator) -> dict[str, Any]:
-        return {"run": show.run_context(self.desk.lab, texts, job, viewer.person), "run_url": self._url(job), "key": key}
+        return {
+            "run": show.run_context(self.desk.lab, texts, job, viewer.person),
+            "run_url": self._url(job),
+            "key": key,
+        }
 
     async def stream(self, request: Request) -> Response:
         """Stream how far a simulation is, as the part of the page that changes."""
@@ -140,7 +150,12 @@ class LabRoutes:
         closing = Closing()
         events = self._events(job, viewer, key, closing)
         return EventSourceResponse(
-            events, ping=PING_S, send_timeout=SEND_TIMEOUT_S, sep="\n", shutdown_event=cast(anyio.Event, closing), shutdown_grace_period=CLOSING_S
+            events,
+            ping=PING_S,
+            send_timeout=SEND_TIMEOUT_S,
+            sep="\n",
+            shutdown_event=cast(anyio.Event, closing),
+            shutdown_grace_period=CLOSING_S,
         )
 
     async def _events(self, job: Job, viewer: Viewer, key: str, closing: Closing) -> AsyncIterator[bytes]:
@@ -167,15 +182,26 @@ class LabRoutes:
         page = await asyncio.to_thread(show.read_report, self.desk.lab.folder.of(job.id))
         headers = {"Content-Security-Policy": show.report_policy(job), "Cache-Control": "no-store"}
         if "download" in request.query_params:
-            return HTMLResponse(page, headers={**headers, "Content-Disposition": f'attachment; filename="{job.game}-{job.id}.html"'})
+            return HTMLResponse(
+                page, headers={**headers, "Content-Disposition": f'attachment; filename="{job.game}-{job.id}.html"'}
+            )
         texts = page_translator(viewer.language)
-        links = {"t": texts.text, "language": viewer.language, "table_url": f"/tables/{job.table}{key}", "run_url": f"{self._url(job)}{key}"}
-        return HTMLResponse(show.with_way_back(page, environment.get_template("lab/way_back.html").render(links)), headers=headers)
+        links = {
+            "t": texts.text,
+            "language": viewer.language,
+            "table_url": f"/tables/{job.table}{key}",
+            "run_url": f"{self._url(job)}{key}",
+        }
+        return HTMLResponse(
+            show.with_way_back(page, environment.get_template("lab/way_back.html").render(links)), headers=headers
+        )
 
     async def cards(self, request: Request) -> Response:
         """Give the card file that the command of a simulation names."""
         live, job, _, _ = await self._job(request)
-        return PlainTextResponse(show.card_file_of(job, live.game), headers={"Content-Disposition": 'attachment; filename="cards.toml"'})
+        return PlainTextResponse(
+            show.card_file_of(job, live.game), headers={"Content-Disposition": 'attachment; filename="cards.toml"'}
+        )
 
     async def cancel(self, request: Request) -> Response:
         """Stop a simulation that the person started."""

@@ -53,16 +53,27 @@ class LobbyRoutes:
         """Say that the server lives, and what it holds."""
         house = self.desk.house
         ready = [slug for slug in house.shelf.slugs if house.shelf.is_ready(slug)]
-        figures = {"ready": ready, "tables": house.service.count_live(), "streams": house.hub.count(), "up_s": round(time.monotonic() - self._started)}
+        figures = {
+            "ready": ready,
+            "tables": house.service.count_live(),
+            "streams": house.hub.count(),
+            "up_s": round(time.monotonic() - self._started),
+        }
         return JSONResponse(figures, headers={"Cache-Control": "no-store"})
 
     async def lobby(self, request: Request) -> Response:
-        """Show what can be played, own tables with those first that wait for the reader, and tables that wait for people."""
+        """Show what can be played, own tables with those first that wait for the reader, and tables that wait for
+        people.
+        """
         session = await self.desk.session(request)
         person = session.person
         store = self.desk.house.store
         language = language_of(request)
-        mine = await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED)) if person else []
+        mine = (
+            await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED))
+            if person
+            else []
+        )
         waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
         playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
         own = {row.table.id for row in mine}
@@ -78,7 +89,12 @@ class LobbyRoutes:
 
     def _game(self, slug: str, language: str) -> dict[str, Any]:
         texts = self.desk.game_words(slug, language)
-        return {"slug": slug, "title": texts.text("game.title"), "pitch": texts.text("game.pitch"), "is_ready": self.desk.house.shelf.is_ready(slug)}
+        return {
+            "slug": slug,
+            "title": texts.text("game.title"),
+            "pitch": texts.text("game.pitch"),
+            "is_ready": self.desk.house.shelf.is_ready(slug),
+        }
 
     def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
         """Return a table as a list shows it."""
@@ -86,7 +102,9 @@ class LobbyRoutes:
             "id": row.table.id,
             "url": f"/tables/{row.table.id}",
             "game": row.table.game,
-            "title": self.desk.game_title(row.table.game, language) if row.table.game in self.desk.house.shelf.slugs else row.table.game,
+            "title": self.desk.game_title(row.table.game, language)
+            if row.table.game in self.desk.house.shelf.slugs
+            else row.table.game,
             "status": row.table.status,
             "seats": [{"name": seat.name, "kind": seat.kind, "is_open": seat.kind == OPEN_SEAT} for seat in row.seats],
             "open": sum(seat.kind == OPEN_SEAT for seat in row.seats),
@@ -125,13 +143,24 @@ class LobbyRoutes:
         """Make the table of the form; where something in it is wrong, show the form again with what it was."""
         form = await self.desk.form(request, "tables")
         game = await self.desk.house.shelf.get(text_of(form, "game"))
-        values = {key.removeprefix(OPTION_PREFIX): value for key, value in form.items() if key.startswith(OPTION_PREFIX) and isinstance(value, str)}
+        values = {
+            key.removeprefix(OPTION_PREFIX): value
+            for key, value in form.items()
+            if key.startswith(OPTION_PREFIX) and isinstance(value, str)
+        }
         base = game_settings(game).values
         changes = tuple(f"{key}={value}" for key, value in values.items() if value and str(base.get(key, "")) != value)
         kinds = words_of([kind for kind in form.getlist("kind") if isinstance(kind, str)])
         cards = file_of(request, "file") or text_of(form, "cards")
         try:
-            wanted = NewTable(game.slug, kinds, changes, cards, bool(text_of(form, "private")), number_of(form, "clock") if form.get("clock") else 0)
+            wanted = NewTable(
+                game.slug,
+                kinds,
+                changes,
+                cards,
+                bool(text_of(form, "private")),
+                number_of(form, "clock") if form.get("clock") else 0,
+            )
             person = await self._somebody(request, text_of(form, "name"))
             live = await self.desk.house.lobby.create(person, wanted)
         except (Explained, Refused) as error:
@@ -139,7 +168,9 @@ class LobbyRoutes:
             if refused.headers.get("content-type") == "application/json":
                 return refused
             texts = words.page_translator(language_of(request))
-            return await self._new_page(request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error)))
+            return await self._new_page(
+                request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error))
+            )
         return await self.desk.done(request, f"/tables/{live.id}")
 
     async def quick(self, request: Request) -> Response:
@@ -156,7 +187,9 @@ class LobbyRoutes:
         form = await self.desk.form(request, "tables")
         person = await self._somebody(request, text_of(form, "name"))
         kinds = (HUMAN, *([DEFAULT_LEVEL] * DEFAULT_BOTS))
-        live = await self.desk.house.lobby.create(person, NewTable(request.path_params["game"], kinds, private=True, guide=True))
+        live = await self.desk.house.lobby.create(
+            person, NewTable(request.path_params["game"], kinds, private=True, guide=True)
+        )
         return await self.desk.done(request, f"/tables/{live.id}")
 
     async def _somebody(self, request: Request, name: str) -> Person:
@@ -169,7 +202,9 @@ class LobbyRoutes:
         if language not in LANGUAGES:
             raise Refused("language", f"unknown language {language!r}; there are: {', '.join(LANGUAGES)}")
         response = RedirectResponse(safe_next(text_of(form, "next")), 303)
-        response.set_cookie(words.COOKIE, language, max_age=YEAR_S, samesite="lax", httponly=True, secure=request.url.scheme == "https")
+        response.set_cookie(
+            words.COOKIE, language, max_age=YEAR_S, samesite="lax", httponly=True, secure=request.url.scheme == "https"
+        )
         return response
 
 
@@ -179,7 +214,9 @@ async def somebody(desk: Desk, request: Request, name: str) -> Person:
     if session.person is not None:
         return session.person
     desk.limits.spend("people", who(request, session))
-    given = name.strip() or words.page_translator(language_of(request)).text("page.guest", n=int(time.time() * 1000) % 9000 + 1000)
+    given = name.strip() or words.page_translator(language_of(request)).text(
+        "page.guest", n=int(time.time() * 1000) % 9000 + 1000
+    )
     person = await desk.house.people.new_guest(given)
     desk.become(request, person)
     return person
@@ -204,5 +241,8 @@ def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:
             "most": allowed.most,
             "choices": (),
         }
-    choices = [(word, texts.text(f"setting.{pattern}.{word}") if texts.has(f"setting.{pattern}.{word}") else word) for word in allowed.words]
+    choices = [
+        (word, texts.text(f"setting.{pattern}.{word}") if texts.has(f"setting.{pattern}.{word}") else word)
+        for word in allowed.words
+    ]
     return {"key": key, "label": label, "value": value, "choices": choices, "is_option": key.startswith("options.")}

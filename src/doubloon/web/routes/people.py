@@ -1,5 +1,6 @@
 """Names, accounts, tokens, and what somebody has played."""
 
+from functools import partial
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -71,7 +72,9 @@ class PeopleRoutes:
         try:
             self.desk.limits.spend("sign_in", address(request))
             self.desk.limits.spend("sign_in", f"login {text_of(form, 'login')[:40].casefold()}")
-            self.desk.become(request, await self.desk.house.people.sign_in(text_of(form, "login"), text_of(form, "password")))
+            self.desk.become(
+                request, await self.desk.house.people.sign_in(text_of(form, "login"), text_of(form, "password"))
+            )
         except Refused as error:
             return await self._try(request, form, error)
         return await self.desk.done(request, safe_next(text_of(form, "next")))
@@ -83,7 +86,9 @@ class PeopleRoutes:
         try:
             self.desk.limits.spend("people", address(request))
             person = session.person if session.person is not None and session.person.is_guest else None
-            made = await self.desk.house.people.register(person, text_of(form, "login"), text_of(form, "password"), text_of(form, "name"))
+            made = await self.desk.house.people.register(
+                person, text_of(form, "login"), text_of(form, "password"), text_of(form, "name")
+            )
             self.desk.become(request, made)
         except Refused as error:
             return await self._try(request, form, error)
@@ -142,7 +147,9 @@ class PeopleRoutes:
         ]
         statistics = [self._statistics(slug, ratings, counts, language) for slug in self.desk.house.shelf.slugs]
         more: dict[str, Any] = {"person": person, "is_me": is_me, "games": games, "token": token, "is_bot": False}
-        return await self.desk.page(request, "profile", statistics=[item for item in statistics if item["games"]], **more)
+        return await self.desk.page(
+            request, "profile", statistics=[item for item in statistics if item["games"]], **more
+        )
 
     async def bot(self, request: Request) -> Response:
         """Show how strong a level of bots is."""
@@ -154,34 +161,55 @@ class PeopleRoutes:
         statistics = [self._statistics(slug, ratings, [], language) for slug in self.desk.house.shelf.slugs]
         name = page_translator(language).text(f"level.{level}")
         more: dict[str, Any] = {"person": Person(level, name), "is_me": False, "games": [], "token": "", "is_bot": True}
-        return await self.desk.page(request, "profile", statistics=[item for item in statistics if item["games"]], **more)
+        return await self.desk.page(
+            request, "profile", statistics=[item for item in statistics if item["games"]], **more
+        )
 
     async def ratings(self, request: Request) -> Response:
         """Show the strongest players of each game."""
         language = language_of(request)
         lists = []
         for slug in self.desk.house.shelf.slugs:
-            best = await self.desk.house.store.read(lambda connection, slug=slug: best_rated(connection, slug, MOST_RATED))  # type: ignore[misc]
-            lists.append({"title": self._title(slug, language), "players": [player_line(rating, name, language) for rating, name in best]})
+            best = await self.desk.house.store.read(partial(best_rated, game=slug, most=MOST_RATED))
+            lists.append(
+                {
+                    "title": self._title(slug, language),
+                    "players": [player_line(rating, name, language) for rating, name in best],
+                }
+            )
         return await self.desk.page(request, "ratings", lists=lists)
 
     def _title(self, slug: str, language: str) -> str:
         return self.desk.game_title(slug, language) if slug in self.desk.house.shelf.slugs else slug
 
-    def _statistics(self, slug: str, ratings: list[Rating], counts: list[tuple[str, int, int, int]], language: str) -> dict[str, Any]:
+    def _statistics(
+        self, slug: str, ratings: list[Rating], counts: list[tuple[str, int, int, int]], language: str
+    ) -> dict[str, Any]:
         """Return the figures of one game: rating, and how often each place was reached at tables of each size."""
         rating = next((rating for rating in ratings if rating.game == slug), None)
         sizes = sorted({size for game, size, _, _ in counts if game == slug})
         places = {
-            size: [sum(n for game, found, place, n in counts if (game, found, place) == (slug, size, wanted)) for wanted in range(size)] for size in sizes
+            size: [
+                sum(n for game, found, place, n in counts if (game, found, place) == (slug, size, wanted))
+                for wanted in range(size)
+            ]
+            for size in sizes
         }
         games = sum(sum(row) for row in places.values()) or (rating.games if rating else 0)
         wins = sum(row[0] for row in places.values()) or (rating.wins if rating else 0)
-        return {"title": self._title(slug, language), "games": games, "wins": wins, "rating": shown_rating(rating), "places": places}
+        return {
+            "title": self._title(slug, language),
+            "games": games,
+            "wins": wins,
+            "rating": shown_rating(rating),
+            "places": places,
+        }
 
 
 def shown_rating(rating: Rating | None) -> int | None:
-    """Return a rating as people read it: a hundred a unit of openskill, and what is almost certain counts (mu - 3 sigma)."""
+    """Return a rating as people read it: a hundred a unit of openskill, and what is almost certain counts (mu - 3
+    sigma).
+    """
     return None if rating is None else round(100 * (rating.mu - 3 * rating.sigma)) + 1000
 
 
@@ -190,4 +218,11 @@ def player_line(rating: Rating, name: str, language: str) -> dict[str, Any]:
     level = rating.player.removeprefix("bot:") if rating.player.startswith("bot:") else ""
     shown = page_translator(language).text(f"level.{level}") if level in LEVELS else name or rating.player
     url = f"/bots/{level}" if level else f"/people/{rating.player}"
-    return {"name": shown, "url": url, "is_bot": bool(level), "rating": shown_rating(rating), "games": rating.games, "wins": rating.wins}
+    return {
+        "name": shown,
+        "url": url,
+        "is_bot": bool(level),
+        "rating": shown_rating(rating),
+        "games": rating.games,
+        "wins": rating.wins,
+    }

@@ -33,10 +33,16 @@ class ReplayRoutes:
     def routes(self) -> list[Route]:
         """Return the addresses."""
         table = "/tables/{table:str}"
-        return [Route(f"{table}/replay", self.replay), Route(f"{table}/record", self.record), Route(f"{table}/verify", self.verify)]
+        return [
+            Route(f"{table}/replay", self.replay),
+            Route(f"{table}/record", self.record),
+            Route(f"{table}/verify", self.verify),
+        ]
 
     async def replay(self, request: Request) -> Response:
-        """Show a table as it was at entry `at` to a seat: one's own or the public's while the game lives, anybody's after the end."""
+        """Show a table as it was at entry `at` to a seat: one's own or the public's while the game lives, anybody's
+        after the end.
+        """
         viewer = await self.desk.viewer(request)
         live = await self.desk.table(request, viewer.person)
         async with live.lock:
@@ -56,7 +62,10 @@ class ReplayRoutes:
         """Download the record, with the seed; only after the end, for it holds all secrets."""
         session = await self.desk.session(request)
         live = await self.desk.table(request, session.person)
-        return PlainTextResponse(record_text(live), headers={"Content-Disposition": f'attachment; filename="{live.game.slug}-{live.id}.record"'})
+        return PlainTextResponse(
+            record_text(live),
+            headers={"Content-Disposition": f'attachment; filename="{live.game.slug}-{live.id}.record"'},
+        )
 
     async def verify(self, request: Request) -> Response:
         """Show what was promised, and after the end whether every draw kept the promise."""
@@ -64,9 +73,16 @@ class ReplayRoutes:
         live = await self.desk.table(request, session.person)
         is_over = live.row.status == OVER
         checked, is_fair = await asyncio.to_thread(check, live) if is_over else (0, False)
-        facts: dict[str, Any] = {"table": live.id, "stream": live.row.stream, "commitment": live.row.commitment, "seed": live.row.seed.hex() if is_over else ""}
+        facts: dict[str, Any] = {
+            "table": live.id,
+            "stream": live.row.stream,
+            "commitment": live.row.commitment,
+            "seed": live.row.seed.hex() if is_over else "",
+        }
         draws = sum(entry.seat == CHANCE for entry in live.playthrough.entries)
-        return await self.desk.page(request, "verify", **facts, is_over=is_over, checked=checked, is_fair=is_fair, draws=draws)
+        return await self.desk.page(
+            request, "verify", **facts, is_over=is_over, checked=checked, is_fair=is_fair, draws=draws
+        )
 
 
 def record_text(live: LiveTable) -> str:
@@ -146,7 +162,11 @@ def replay_sight(now: TableSight, at: int, last: int, eyes: int) -> ReplaySight:
     def url(to: int, viewer: int) -> str:
         return f"{now.urls.replay}?at={to}&seat={names.get(viewer, viewer)}"
 
-    may_see = [ALL_SEEING, SPECTATOR, *range(len(now.seats))] if now.is_over else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
+    may_see = (
+        [ALL_SEEING, SPECTATOR, *range(len(now.seats))]
+        if now.is_over
+        else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
+    )
     return ReplaySight(
         at=at,
         last=last,

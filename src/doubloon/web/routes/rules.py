@@ -33,5 +33,10 @@ class RulesRoutes:
             raise NotFound("no_game", f"there is no game {slug!r}")
         language = language_of(request)
         return await self.desk.page(
-            request, "rules", slug=slug, title=self.desk.game_title(slug, language), rulebook=rulebook(self.desk.games / slug, language), games=()
+            request,
+            "rules",
+            slug=slug,
+            title=self.desk.game_title(slug, language),
+            rulebook=rulebook(self.desk.games / slug, language),
+            games=(),
         )

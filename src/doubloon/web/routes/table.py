@@ -30,7 +30,9 @@ PING_S = 25
 CLOSING_S = 1
 GONE = b"event: gone\ndata:\n\n"
 ENCODER = msgspec.json.Encoder()
-"""JSON has no line ends of its own, so an event is one line, and need not be searched for them: that took as long as a tenth of the rendering."""
+"""JSON has no line ends of its own, so an event is one line, and need not be searched for them: that took as long as a
+tenth of the rendering.
+"""
 SEND_TIMEOUT_S = 30
 """A reader that takes nothing for so long is gone; the browser comes back by itself."""
 
@@ -65,7 +67,9 @@ class TableRoutes:
         live = await self.desk.table(request, session.person)
         return await self._page(request, live)
 
-    async def _page(self, request: Request, live: LiveTable, status: int = 200, *, refusal: str = "", confirming: int | None = None) -> Response:
+    async def _page(
+        self, request: Request, live: LiveTable, status: int = 200, *, refusal: str = "", confirming: int | None = None
+    ) -> Response:
         viewer = await self.desk.viewer(request, refusal=refusal, confirming=confirming)
         async with live.lock:
             fragment, sight = self.desk.looker.fragment(live, viewer)
@@ -83,10 +87,14 @@ class TableRoutes:
     def _fragment(self, live: LiveTable, viewer: Viewer) -> bytes:
         muted = self.desk.house.talk.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
         html, sight = self.desk.looker.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
-        return ENCODER.encode({"at": sight.at, "version": sight.version, "status": sight.status, "must_act": sight.must_act, "html": html})
+        return ENCODER.encode(
+            {"at": sight.at, "version": sight.version, "status": sight.status, "must_act": sight.must_act, "html": html}
+        )
 
     async def act(self, request: Request) -> Response:
-        """Take an action; a costly one only when it is confirmed. What is refused shows the table as it is, with the reason."""
+        """Take an action; a costly one only when it is confirmed. What is refused shows the table as it is, with the
+        reason.
+        """
         form = await self.desk.form(request, "acts")
         person = await self.desk.person(request)
         live = await self.desk.table(request, person)
@@ -94,7 +102,9 @@ class TableRoutes:
             action, at = number_of(form, "action"), number_of(form, "at")
             if not text_of(form, "confirm") and await self._is_costly(live, person, action, at):
                 if wants_json(request):
-                    return await self.desk.refuse(request, Refused("confirm", f"action {action} must be confirmed"), confirm=action)
+                    return await self.desk.refuse(
+                        request, Refused("confirm", f"action {action} must be confirmed"), confirm=action
+                    )
                 return await self._page(request, live, confirming=action)
             await self.desk.house.service.act(live.id, person.id, action, at)
         except (Unready, NotFound):
@@ -121,7 +131,9 @@ class TableRoutes:
     def _back(self, request: Request) -> str:
         return f"/tables/{request.path_params['table']}"
 
-    async def _do(self, request: Request, what: Callable[[Person, FormData], Awaitable[LiveTable | None]], limit: str = "changes") -> Response:
+    async def _do(
+        self, request: Request, what: Callable[[Person, FormData], Awaitable[LiveTable | None]], limit: str = "changes"
+    ) -> Response:
         """Run what a form of the table asks for; what is refused shows the table with the reason."""
         form = await self.desk.form(request, limit)
         person = await self.desk.person(request)
@@ -132,7 +144,9 @@ class TableRoutes:
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
-        return await self.desk.done(request, self._back(request) if changed is None or changed.id == live.id else f"/tables/{changed.id}")
+        return await self.desk.done(
+            request, self._back(request) if changed is None or changed.id == live.id else f"/tables/{changed.id}"
+        )
 
     async def chat(self, request: Request) -> Response:
         """Say something."""
@@ -163,7 +177,9 @@ class TableRoutes:
         person = await somebody(self.desk, request, text_of(form, "name"))
         try:
             await self.desk.house.lobby.may_see(live, person, request.query_params.get("invite", ""))
-            await self.desk.house.lobby.join(live.id, person, number_of(form, "seat") if text_of(form, "seat") else None)
+            await self.desk.house.lobby.join(
+                live.id, person, number_of(form, "seat") if text_of(form, "seat") else None
+            )
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
@@ -176,23 +192,33 @@ class TableRoutes:
         async def leave(person: Person, form: FormData) -> LiveTable:
             live = await self.desk.house.service.get(self._id(request))
             seat = live.own_seat(person.id)
-            return await (self.desk.house.absence.vote(live.id, person, seat) if live.is_playing else self.desk.house.lobby.leave(live.id, person))
+            return await (
+                self.desk.house.absence.vote(live.id, person, seat)
+                if live.is_playing
+                else self.desk.house.lobby.leave(live.id, person)
+            )
 
         return await self._do(request, leave)
 
     async def start(self, request: Request) -> Response:
         """Fill the open seats with bots and begin."""
         lobby = self.desk.house.lobby
-        return await self._do(request, lambda person, form: lobby.start(self._id(request), person, text_of(form, "level", DEFAULT_LEVEL)))
+        return await self._do(
+            request, lambda person, form: lobby.start(self._id(request), person, text_of(form, "level", DEFAULT_LEVEL))
+        )
 
     async def vote(self, request: Request) -> Response:
         """Agree to a bot for an absent person's seat; for the own seat, hand it over."""
         absence = self.desk.house.absence
-        return await self._do(request, lambda person, form: absence.vote(self._id(request), person, number_of(form, "seat")))
+        return await self._do(
+            request, lambda person, form: absence.vote(self._id(request), person, number_of(form, "seat"))
+        )
 
     async def come_back(self, request: Request) -> Response:
         """Take the own seat back from the bot."""
-        return await self._do(request, lambda person, form: self.desk.house.absence.come_back(self._id(request), person))
+        return await self._do(
+            request, lambda person, form: self.desk.house.absence.come_back(self._id(request), person)
+        )
 
     async def rematch(self, request: Request) -> Response:
         """Go to the next table of the same people."""
@@ -218,7 +244,9 @@ class Closing:
 
 
 class TableStream(EventSourceResponse):
-    """A stream whose events are bytes, sent with a time limit of asyncio's: one of anyio's for each event took as long as a tenth of the rendering."""
+    """A stream whose events are bytes, sent with a time limit of asyncio's: one of anyio's for each event took as long
+    as a tenth of the rendering.
+    """
 
     async def _send_with_timeout(self, send: Send, message: Message) -> None:
         try:
@@ -232,11 +260,22 @@ def event_stream(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveT
     """Return the stream of a table for a viewer, in what `render` makes of it."""
     closing = Closing()
     events = table_events(desk, table, viewer, render, closing)
-    return TableStream(events, ping=PING_S, send_timeout=SEND_TIMEOUT_S, sep="\n", shutdown_event=cast(anyio.Event, closing), shutdown_grace_period=CLOSING_S)
+    return TableStream(
+        events,
+        ping=PING_S,
+        send_timeout=SEND_TIMEOUT_S,
+        sep="\n",
+        shutdown_event=cast(anyio.Event, closing),
+        shutdown_grace_period=CLOSING_S,
+    )
 
 
-async def table_events(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes], closing: Closing) -> AsyncIterator[bytes]:
-    """Yield the table for a viewer, now and after every change; ends when it is no longer there for them, or the server stops."""
+async def table_events(
+    desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes], closing: Closing
+) -> AsyncIterator[bytes]:
+    """Yield the table for a viewer, now and after every change; ends when it is no longer there for them, or the server
+    stops.
+    """
     hub = desk.house.hub
     person = viewer.person.id if viewer.person else ""
     watch = closing.watch = hub.watch(table, person)

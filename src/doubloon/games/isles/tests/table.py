@@ -20,7 +20,9 @@ def card_number(name: str) -> int:
 class IslesTable(ScriptedTable):
     """Seat 0 starts unless the changes say otherwise; the colours left out are the last ones."""
 
-    def __init__(self, num_seats: int = 2, *changes: str, display: Sequence[str] = DISPLAY, board: Sequence[str] = BOARD) -> None:
+    def __init__(
+        self, num_seats: int = 2, *changes: str, display: Sequence[str] = DISPLAY, board: Sequence[str] = BOARD
+    ) -> None:
         super().__init__(GAME, num_seats, "starter=0", *changes)
         num_colours = int(self.rules.num_colours)
         self.play(*(f"without:{colour}" for colour in COLOURS[num_colours:]), *display, *board)

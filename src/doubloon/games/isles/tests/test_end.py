@@ -53,7 +53,9 @@ def test_the_rest_of_the_refill_is_turned_up_too() -> None:
 
 
 def round_table(num_seats: int, sabres: tuple[int, ...]) -> IslesTable:
-    """Play to the final round: seat 0 turns up the first ship, the others have their last turns; then every seat has so many sabres."""
+    """Play to the final round: seat 0 turns up the first ship, the others have their last turns; then every seat has so
+    many sabres.
+    """
     table = IslesTable(num_seats, "board.spaces=1").drain()
     table.play("take:red:2", "ship")
     for _ in range(1, num_seats):
@@ -274,7 +276,11 @@ def test_worked_example_4_turn_fifteen_turns_up_the_first_ship() -> None:
 
 
 def test_worked_example_5_one_jewel_is_sold() -> None:
-    table = IslesTable(2, *(f"price.{name}=9" for name in "23456"), display=("red:7", "red:8", "blue:7", "blue:8", "green:2", "green:3"))
+    table = IslesTable(
+        2,
+        *(f"price.{name}=9" for name in "23456"),
+        display=("red:7", "red:8", "blue:7", "blue:8", "green:2", "green:3"),
+    )
     table.purse(0, sabres=2, ducats=6, jewels=2)
     assert table.legal() == ["jewel"]
     table.play("jewel")

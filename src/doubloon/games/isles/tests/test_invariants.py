@@ -47,18 +47,26 @@ def test_a_broken_state_is_noticed(name: str) -> None:
 def test_a_full_display_a_ship_too_early_and_a_wrong_count_are_noticed() -> None:
     table = IslesTable(2)
     table.rules.display_cards = 5
-    assert GAME.violations[GAME.functions.violation(table.rules, table.state)].startswith("the display or One-Eye's table holds too many")
+    assert GAME.violations[GAME.functions.violation(table.rules, table.state)].startswith(
+        "the display or One-Eye's table holds too many"
+    )
     table = IslesTable(2)
     table.state.ships[Zone.PILE] -= 1
     table.state.ships[Zone.DISPLAY] += 1
     table.rules.display_cards = 7
-    assert GAME.violations[GAME.functions.violation(table.rules, table.state)] == "a ship lies above an island in the pile (I2.3)"
+    assert (
+        GAME.violations[GAME.functions.violation(table.rules, table.state)]
+        == "a ship lies above an island in the pile (I2.3)"
+    )
     table = IslesTable(2)
     count_up(table.rules, table.state)
     table.state.phase = Phase.OVER
     table.sound()
     table.state.score[1] += 1
-    assert GAME.violations[GAME.functions.violation(table.rules, table.state)] == "the count of a seat is not what it owns (I7.1)"
+    assert (
+        GAME.violations[GAME.functions.violation(table.rules, table.state)]
+        == "the count of a seat is not what it owns (I7.1)"
+    )
 
 
 def test_the_data_of_a_page_is_json() -> None:
@@ -66,4 +74,12 @@ def test_the_data_of_a_page_is_json() -> None:
     data = GAME.view.data(table.rules, table.observation(0), 0)
     assert json.loads(json.dumps(data)) == data
     assert data["display"] == ["red:2", "red:3", "red:4", "blue:5", "blue:6", "green:7"]
-    assert data["cards"]["green:7"] == {"price": 7, "fight_cost": 4, "sale": 3, "ducats": 0, "sabres": 1, "jewels": 1, "chests": 0}  # type: ignore[index]
+    assert data["cards"]["green:7"] == {  # type: ignore[index]
+        "price": 7,
+        "fight_cost": 4,
+        "sale": 3,
+        "ducats": 0,
+        "sabres": 1,
+        "jewels": 1,
+        "chests": 0,
+    }

@@ -141,4 +141,10 @@ def test_everything_lies_open() -> None:
     for viewer in (0, 1, 2, -2):
         assert table.observation(viewer).tobytes() == table.state.tobytes()
     seats = GAME.view.data(table.rules, table.observation(1), 1)["seats"]
-    assert seats[0]["columns"][0] == {"colour": "red", "cards": ["red:8"], "ships": 0, "chests": 0, "pays": {"ducats": 0, "sabres": 0, "jewels": 2}}  # type: ignore[index]
+    assert seats[0]["columns"][0] == {  # type: ignore[index]
+        "colour": "red",
+        "cards": ["red:8"],
+        "ships": 0,
+        "chests": 0,
+        "pays": {"ducats": 0, "sabres": 0, "jewels": 2},
+    }

@@ -55,7 +55,9 @@ def counted(*changes: str) -> list[int]:
 
 
 def spaces(*changes: str) -> int:
-    """Return how many spaces of One-Eye's table the data for a page names, and check that there is no move onto a full one."""
+    """Return how many spaces of One-Eye's table the data for a page names, and check that there is no move onto a full
+    one.
+    """
     table = IslesTable(2, *changes)
     table.play("take:red:2")
     data = table.game.view.data(table.rules, table.state, 0)
@@ -83,9 +85,19 @@ EFFECTS: dict[str, tuple[str, Probe, object, object]] = {
     "start.jewels": ("start.jewels=4", lambda *c: IslesTable(2, *c).owned(1), (20, 2, 1), (20, 2, 4)),
     "start.sabres": ("start.sabres=4", lambda *c: IslesTable(2, *c).owned(1), (20, 2, 1), (20, 4, 1)),
     "start.ducats": ("start.ducats=4", lambda *c: IslesTable(2, *c).owned(1), (20, 2, 1), (4, 2, 1)),
-    "display.cards": ("display.cards=5", lambda *c: len(IslesTable(2, *c, display=DISPLAY[: 6 - len(c)]).zone(Zone.DISPLAY)), 6, 5),
+    "display.cards": (
+        "display.cards=5",
+        lambda *c: len(IslesTable(2, *c, display=DISPLAY[: 6 - len(c)]).zone(Zone.DISPLAY)),
+        6,
+        5,
+    ),
     "board.spaces": ("board.spaces=1", spaces, 6, 1),
-    "board.start": ("board.start=0", lambda *c: len(IslesTable(2, *c, board=("green:8",) * (not c)).zone(Zone.BOARD)), 1, 0),
+    "board.start": (
+        "board.start=0",
+        lambda *c: len(IslesTable(2, *c, board=("green:8",) * (not c)).zone(Zone.BOARD)),
+        1,
+        0,
+    ),
     "fight.sabres": ("fight.sabres=2", lambda *c: fight_cost("green:8", *c), 3, 2),
     "fight.sabres_armed": ("fight.sabres_armed=6", lambda *c: fight_cost("green:4", *c), 4, 6),
     "count.sabre": ("count.sabre=5", counted, [7 + 3, 4 + 3, 1 + 3], [7 + 4, 4 + 4, 1 + 4]),
@@ -125,7 +137,11 @@ def test_a_colour_may_have_a_set_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("price.9=1", r"--set: unknown key 'price.9'; allowed: jewel_sale, .*price.<card>.*; <card> is 2 \| 3 \| 4 \| 5 \| 6 \| 7 \| 8; <colour> is red"),
+        (
+            "price.9=1",
+            r"--set: unknown key 'price.9'; allowed: jewel_sale, .*price.<card>.*; <card> is 2 \| 3 \| 4 \| 5 \| "
+            r"6 \| 7 \| 8; <colour> is red",
+        ),
         ("purple.price.8=1", "--set: unknown key 'purple.price.8'"),
         ("red.gold.8=1", r"<symbol> is chests \| sabres \| ducats \| jewels"),
         ("price.8=x", r"--set: price.8 = 'x' is not allowed; expected 0 .. 99"),
@@ -144,7 +160,9 @@ def test_a_wrong_key_or_value_is_refused_with_what_is_allowed(change: str, messa
 def test_a_broken_file_is_refused_with_file_key_and_value() -> None:
     text = (GAME.folder / "cards.toml").read_text(encoding="utf-8")
     with pytest.raises(BadSetting, match=r"my.toml: sabres.4 = 'one' is not allowed; expected 0 .. 20"):
-        parse_settings(GAME.schema, text.replace("sabres = { 2 = 0, 3 = 0, 4 = 1", 'sabres = { 2 = 0, 3 = 0, 4 = "one"'), "my.toml")
+        parse_settings(
+            GAME.schema, text.replace("sabres = { 2 = 0, 3 = 0, 4 = 1", 'sabres = { 2 = 0, 3 = 0, 4 = "one"'), "my.toml"
+        )
     with pytest.raises(BadSetting, match=r"my.toml: ship.price is missing; expected 0 .. 99"):
         build_rules(GAME, parse_settings(GAME.schema, text.replace("price = 5", ""), "my.toml"), 2)
     with pytest.raises(BadSetting, match=r"my.toml: not valid TOML"):

@@ -50,7 +50,9 @@ def test_the_whole_column_pays_and_no_other() -> None:
 
 @pytest.mark.rule("I3.3")
 def test_every_paying_card_is_told_and_the_sum() -> None:
-    table = IslesTable(2, display=("red:3", "red:4", "blue:4", "blue:5", "blue:6", "blue:7")).give(0, "red:5", "red:2", "red:8")
+    table = IslesTable(2, display=("red:3", "red:4", "blue:4", "blue:5", "blue:6", "blue:7")).give(
+        0, "red:5", "red:2", "red:8"
+    )
     events = table.play("take:red:3")
     paid = [(event.a, event.b) for event in events if table.kinds([event]) == ["paid"]]
     ducat, sabre = 1 << 20, 1 << 10
@@ -211,7 +213,9 @@ def test_after_a_sale_any_card_that_can_be_paid_may_be_bought() -> None:
 
 @pytest.mark.rule("I4.3")
 def test_who_cannot_raise_the_cheapest_price_skips_the_buy_and_keeps_all() -> None:
-    table = IslesTable(2, "price.2=9", "price.3=9", "price.4=9", display=("red:2", "red:3", "red:4", "blue:2", "blue:3", "blue:4"))
+    table = IslesTable(
+        2, "price.2=9", "price.3=9", "price.4=9", display=("red:2", "red:3", "red:4", "blue:2", "blue:3", "blue:4")
+    )
     table.purse(1, ducats=1, sabres=3).give(1, "yellow:5", "ship:red")
     table.play("take:red:2", "give:red:3", "orange:2", "orange:3")
     assert table.only_seat() == 1
@@ -225,7 +229,9 @@ def test_who_cannot_raise_the_cheapest_price_skips_the_buy_and_keeps_all() -> No
 
 @pytest.mark.rule("I4.3")
 def test_who_can_just_raise_it_must() -> None:
-    table = IslesTable(2, "price.2=8", "price.3=9", "price.4=9", display=("red:2", "red:3", "red:4", "blue:2", "blue:3", "blue:4"))
+    table = IslesTable(
+        2, "price.2=8", "price.3=9", "price.4=9", display=("red:2", "red:3", "red:4", "blue:2", "blue:3", "blue:4")
+    )
     table.purse(1, ducats=1, sabres=3).give(1, "yellow:5", "ship:red")
     table.play("take:red:2", "give:red:3", "orange:2", "orange:3")
     assert table.legal() == ["jewel", "column:red", "give:yellow:5"]
@@ -261,7 +267,15 @@ def test_a_laid_ship_counts_as_a_card_of_its_column_and_stays() -> None:
     assert not any(action.startswith("column") for action in table.legal())
     assert table.state.ships[1] == 0
     data = table.game.view.data(table.rules, table.state, 1)["seats"][1]["columns"]  # type: ignore[index]
-    assert data == [{"colour": "orange", "cards": ["orange:7"], "ships": 1, "chests": 0, "pays": {"ducats": 0, "sabres": 1, "jewels": 1}}]
+    assert data == [
+        {
+            "colour": "orange",
+            "cards": ["orange:7"],
+            "ships": 1,
+            "chests": 0,
+            "pays": {"ducats": 0, "sabres": 1, "jewels": 1},
+        }
+    ]
 
 
 @pytest.mark.rule("I5.3")

@@ -24,7 +24,9 @@ class RubiesTable(ScriptedTable):
             self.play(*CAPTAINS[:num_seats])
 
     def crew(self, seat: int, **vigour: int) -> "RubiesTable":
-        """Put unseen pirates into the first empty cabins of a seat, each with so many rubies; `cabin_boy=3` is a cabin boy with 3."""
+        """Put unseen pirates into the first empty cabins of a seat, each with so many rubies; `cabin_boy=3` is a cabin
+        boy with 3.
+        """
         for name, rubies in vigour.items():
             kind = kind_of(name.replace("_", "-"))
             cabin = self.state.cabins[seat].tolist().index(NONE)
@@ -125,7 +127,9 @@ class RubiesTable(ScriptedTable):
         return self.play(*(f"{seat} grasp:{count}" for seat, count in enumerate(rubies)))
 
     def to_skills(self) -> "RubiesTable":
-        """Play to the first skill turn: a sea of cards that do nothing when taken, no feasts, one ruby each. Seat 0 is then start player still."""
+        """Play to the first skill turn: a sea of cards that do nothing when taken, no feasts, one ruby each. Seat 0 is
+        then start player still.
+        """
         self.to_grasp(*QUIET_SEA)
         self.grasp(*(1 for _ in range(self.num_seats)))
         while self.frame == "take":

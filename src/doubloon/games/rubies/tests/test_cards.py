@@ -58,7 +58,12 @@ def test_new_cards_get_the_same_numbers_in_any_order(tmp_path: Path) -> None:
 
 
 def test_changes_can_add_a_card_too() -> None:
-    changes = ("cards.parrot.kind=pirate", "cards.parrot.copies=2", "cards.parrot.infamy=1", "cards.parrot.boarding=gain 1, peek")
+    changes = (
+        "cards.parrot.kind=pirate",
+        "cards.parrot.copies=2",
+        "cards.parrot.infamy=1",
+        "cards.parrot.boarding=gain 1, peek",
+    )
     rules = build_rules(GAME, game_settings(GAME).changed(changes), 4)
     assert rules.copies[:NUM_DECK_KINDS].sum() == 46
 
@@ -73,22 +78,34 @@ def refused(folder: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (("steal 1, feed_all 1", "juggle 3"), "cards.stowaway.skill = '1: juggle 3' is not allowed; expected a cost 1 .. 99, a colon, then one to 4 of these"),
+        (
+            ("steal 1, feed_all 1", "juggle 3"),
+            "cards.stowaway.skill = '1: juggle 3' is not allowed; expected a cost 1 .. 99, a colon, then one to "
+            "4 of these",
+        ),
         (("steal 1,", "steal,"), "cards.stowaway.skill = '1: steal, feed_all 1' is not allowed"),
         (("1: steal", "steal"), "cards.stowaway.skill = 'steal 1, feed_all 1' is not allowed"),
         (("copies = 1\n", ""), "cards.stowaway.copies is missing; expected 0 .. 20"),
         (("infamy = 2\n", ""), "cards.stowaway.infamy is missing; expected -20 .. 20"),
-        (('kind = "pirate"\n', ""), "cards.stowaway.kind is missing; expected pirate | captain | treasure | item | monster"),
+        (
+            ('kind = "pirate"\n', ""),
+            "cards.stowaway.kind is missing; expected pirate | captain | treasure | item | monster",
+        ),
         (('"pirate"', '"parrot"'), "cards.stowaway.kind = 'parrot' is not allowed; expected pirate"),
         (("leaving", "laughing"), "unknown key 'cards.stowaway.laughing'; allowed: start.rubies"),
         (('"pirate"', '"monster"'), "cards.stowaway.leaving: a monster has no such key; allowed: kind, copies, infamy"),
         (("others_lose 1", "others_lose 100"), "cards.stowaway.leaving = 'others_lose 100' is not allowed"),
         (("copies = 1", "copies = 9"), "10 pirates have one of steal, lose"),
         (("steal 1, feed_all 1", "ready, ready"), "cards.stowaway.skill: 'ready' twice in a skill would never end"),
-        (("name_fr", 'uses = "any"\nname_fr'), "cards.stowaway.skill: a skill used any number of times cannot have feed, feed_all, rum, ready"),
+        (
+            ("name_fr", 'uses = "any"\nname_fr'),
+            "cards.stowaway.skill: a skill used any number of times cannot have feed, feed_all, rum, ready",
+        ),
     ],
 )
-def test_what_a_card_cannot_be_is_refused_with_its_place(tmp_path: Path, change: tuple[str, str], expected: str) -> None:
+def test_what_a_card_cannot_be_is_refused_with_its_place(
+    tmp_path: Path, change: tuple[str, str], expected: str
+) -> None:
     assert expected in refused(tmp_path, STOWAWAY.replace(*change))
 
 
@@ -96,10 +113,19 @@ def test_what_a_card_cannot_be_is_refused_with_its_place(tmp_path: Path, change:
     ("lines", "expected"),
     [
         ('kind = "treasure"', "cards.map.effect is missing; expected one to 4 of these"),
-        ('kind = "treasure"\neffect = "steal 3"', "cards.map.effect: 'steal' is not for a treasure that is used while others grasp in secret; allowed: gain"),
+        (
+            'kind = "treasure"\neffect = "steal 3"',
+            "cards.map.effect: 'steal' is not for a treasure that is used while others grasp in secret; allowed: gain",
+        ),
         ('kind = "item"\neffect = "peek"', "cards.map.when is missing; expected grasp | shown | turn"),
-        ('kind = "item"\nwhen = "shown"\ngrasp = 2\neffect = "peek"', "cards.map.effect: an item with when = 'shown' has none; allowed: grasp"),
-        ('kind = "item"\nwhen = "turn"\ngrasp = 2', "cards.map.grasp: an item with when = 'turn' has none; allowed: effect"),
+        (
+            'kind = "item"\nwhen = "shown"\ngrasp = 2\neffect = "peek"',
+            "cards.map.effect: an item with when = 'shown' has none; allowed: grasp",
+        ),
+        (
+            'kind = "item"\nwhen = "turn"\ngrasp = 2',
+            "cards.map.grasp: an item with when = 'turn' has none; allowed: effect",
+        ),
         ('kind = "captain"\nskill = "1: gain 1"', "cards.map.vigour is missing; expected 1 .. 99"),
     ],
 )
@@ -114,6 +140,10 @@ def test_too_few_cards_too_many_kinds_and_too_few_captains() -> None:
         build_rules(GAME, settings.changed(without), 3)
     with pytest.raises(BadSetting, match="3 captains; 4 seats need as many"):
         build_rules(GAME, settings.changed(["cards.bold.copies=0"]), 4)
-    many = [line for number in range(7) for line in (f"cards.thing-{number}.kind=treasure", f"cards.thing-{number}.copies=1")]
+    many = [
+        line
+        for number in range(7)
+        for line in (f"cards.thing-{number}.kind=treasure", f"cards.thing-{number}.copies=1")
+    ]
     with pytest.raises(BadSetting, match="13 kinds of treasures and items; at most 12"):
         build_rules(GAME, settings.changed(many), 3)

@@ -109,11 +109,19 @@ def test_in_the_own_turn_any_pirate_may_be_dismissed() -> None:
 
 @pytest.mark.rule("R6.6")
 def test_upkeep_is_taken_from_all_then_those_without_rubies_leave() -> None:
-    table = RubiesTable(3, "cards.cook.upkeep=2", "cards.powder-monkey.upkeep=1").crew(0, berserker=1).crew(1, cook=3, powder_monkey=1).to_skills()
+    table = (
+        RubiesTable(3, "cards.cook.upkeep=2", "cards.powder-monkey.upkeep=1")
+        .crew(0, berserker=1)
+        .crew(1, cook=3, powder_monkey=1)
+        .to_skills()
+    )
     events = table.end_turn()
     kinds = table.kinds(events)
     assert kinds.index("left") > max(index for index, kind in enumerate(kinds) if kind == "wounded")
-    assert [(event.seat, event.a) for event in events if GAME.event_kinds[event.kind] == "left"] == [(0, kind_of("berserker")), (1, kind_of("powder-monkey"))]
+    assert [(event.seat, event.a) for event in events if GAME.event_kinds[event.kind] == "left"] == [
+        (0, kind_of("berserker")),
+        (1, kind_of("powder-monkey")),
+    ]
     assert table.aboard(1) == {"captain": 4, "cook": 1}
     assert (table.island(0), table.island(2)) == (10, 11)
     assert table.state.turns == 1
@@ -121,7 +129,12 @@ def test_upkeep_is_taken_from_all_then_those_without_rubies_leave() -> None:
 
 @pytest.mark.rule("R7.1")
 def test_short_of_rubies_treasures_go_first_then_feasts() -> None:
-    table = RubiesTable(3).islands(14, 5, 15).aside(1, ruby_casket=1, golden_idol=1, cask_of_rum=1).to_grasp("kraken", "exile", "fence", "siren")
+    table = (
+        RubiesTable(3)
+        .islands(14, 5, 15)
+        .aside(1, ruby_casket=1, golden_idol=1, cask_of_rum=1)
+        .to_grasp("kraken", "exile", "fence", "siren")
+    )
     table.grasp(1, 3, 2)
     table.play("take:0")
     assert table.only_seat() == 1

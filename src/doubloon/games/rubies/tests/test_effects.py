@@ -78,7 +78,10 @@ def test_unsettle_hits_a_captain() -> None:
 def test_lure_moves_a_pirate_with_its_rubies_and_a_used_skill_stays_used() -> None:
     for used in (False, True):
         table = (
-            RubiesTable(3, "cards.cook.skill=1: lure 3").crew(0, cook=9).crew(2, quartermaster=4).to_grasp("ruby-casket", "ruby-casket", "golden-idol", "siren")
+            RubiesTable(3, "cards.cook.skill=1: lure 3")
+            .crew(0, cook=9)
+            .crew(2, quartermaster=4)
+            .to_grasp("ruby-casket", "ruby-casket", "golden-idol", "siren")
         )
         table.grasp(1, 1, 2)
         table.play("take:0", "take:1", "take:2")
@@ -136,7 +139,9 @@ def test_an_effect_without_a_possible_target_does_nothing() -> None:
 
 
 def test_drummers_count_in_the_order_and_berserkers_have_upkeep() -> None:
-    table = RubiesTable(3).crew(2, drummer=2, berserker=3).to_grasp("ruby-casket", "ruby-casket", "golden-idol", "siren")
+    table = (
+        RubiesTable(3).crew(2, drummer=2, berserker=3).to_grasp("ruby-casket", "ruby-casket", "golden-idol", "siren")
+    )
     table.grasp(3, 4, 3)
     assert table.state.order.tolist()[:3] == [2, 1, 0]
     table.play("take:0", "take:1", "take:2")

@@ -58,7 +58,11 @@ def test_example_6_powder_monkey() -> None:
         table.play(table.legal()[0])
     table.turn_of(0)
     events = table.play(f"dismiss:{table.cabin(0, 'powder-monkey')}")
-    assert [(event.seat, event.a) for event in events if GAME.event_kinds[event.kind] == "lost"] == [(1, 3), (2, 3), (3, 3)]
+    assert [(event.seat, event.a) for event in events if GAME.event_kinds[event.kind] == "lost"] == [
+        (1, 3),
+        (2, 3),
+        (3, 3),
+    ]
 
 
 def test_example_7_scoring() -> None:
@@ -70,7 +74,9 @@ def test_example_7_scoring() -> None:
 def test_example_8_peek() -> None:
     table = RubiesTable(3).crew(0, lookout=3).to_skills()
     table.play(f"skill:{table.cabin(0, 'lookout')}", "cook", "fence", "exile", "siren")
-    bundles = [GAME.view.data(table.rules, table.observation(viewer), viewer)["next_bundle"] for viewer in (0, 1, 2, -2)]
+    bundles = [
+        GAME.view.data(table.rules, table.observation(viewer), viewer)["next_bundle"] for viewer in (0, 1, 2, -2)
+    ]
     assert bundles == [["cook", "fence", "exile", "siren"], [None] * 4, [None] * 4, [None] * 4]
     assert table.kinds(table.end_turn())[-4:] == ["sea"] * 4
     data = GAME.view.data(table.rules, table.observation(1), 1)

@@ -1,4 +1,6 @@
-"""What is hidden stays hidden: each test changes only what a seat must not know, and nothing that the seat gets may change by a byte."""
+"""What is hidden stays hidden: each test changes only what a seat must not know, and nothing that the seat gets may
+change by a byte.
+"""
 
 import json
 
@@ -63,7 +65,11 @@ def test_a_grasp_tells_the_others_only_that_it_was_made() -> None:
 
 def test_a_bundle_that_only_another_looked_at_changes_nothing() -> None:
     seen: dict[int, set[object]] = {0: set(), 1: set(), 2: set(), SPECTATOR: set()}
-    for bundle in (("cook", "fence", "exile", "siren"), ("siren", "exile", "fence", "cook"), ("diver", "kraken", "kraken", "ghost-ship")):
+    for bundle in (
+        ("cook", "fence", "exile", "siren"),
+        ("siren", "exile", "fence", "cook"),
+        ("diver", "kraken", "kraken", "ghost-ship"),
+    ):
         table = peeked_table()
         swap_bundle(table, *bundle)
         for viewer, found in seen.items():

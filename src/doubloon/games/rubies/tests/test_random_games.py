@@ -14,7 +14,15 @@ from doubloon.engine.rng import Rng, new_rng
 from doubloon.games.rubies.deck import OWN_IDS
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.rules import apply, legal_actions, outcomes, start, to_act
-from doubloon.games.rubies.state import FIRST_MONSTER, FIRST_PIRATE, MOST_EFFECTS, MOST_GRASP, NUM_KINDS, EffectList, Told
+from doubloon.games.rubies.state import (
+    FIRST_MONSTER,
+    FIRST_PIRATE,
+    MOST_EFFECTS,
+    MOST_GRASP,
+    NUM_KINDS,
+    EffectList,
+    Told,
+)
 from doubloon.games.rubies.vocabulary import EFFECT_WORDS
 
 LEAST_PER_MILLION = 1_000
@@ -24,8 +32,12 @@ Counts = NDArray[np.int64]
 
 
 @rule
-def count_cards(rules: Record, state: Record, mask: Mask, weights: Weights, events: Events, counts: Counts, rng: Rng) -> int:
-    """Play a random game, add up what its events tell of cards, and return the largest grasp that an island would have allowed."""
+def count_cards(
+    rules: Record, state: Record, mask: Mask, weights: Weights, events: Events, counts: Counts, rng: Rng
+) -> int:
+    """Play a random game, add up what its events tell of cards, and return the largest grasp that an island would have
+    allowed.
+    """
     richest = 0
     start(rules, state)
     due = to_act(rules, state)

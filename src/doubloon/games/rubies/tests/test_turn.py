@@ -310,7 +310,11 @@ def test_a_pirate_gets_the_rubies_of_the_grasp_and_other_cards_none() -> None:
 
 @pytest.mark.rule("R4.8")
 def test_with_no_empty_cabin_one_pirate_makes_room() -> None:
-    table = RubiesTable(3).crew(0, cook=2, fence=2, exile=2, diver=2).to_grasp("swordmaster", "golden-idol", "kraken", "siren")
+    table = (
+        RubiesTable(3)
+        .crew(0, cook=2, fence=2, exile=2, diver=2)
+        .to_grasp("swordmaster", "golden-idol", "kraken", "siren")
+    )
     table.grasp(6, 1, 1)
     table.play("take:0")
     assert table.legal() == [f"dismiss:{cabin}" for cabin in range(5)]
@@ -374,7 +378,9 @@ def test_only_the_pirate_taken_in_this_turn_can_clean() -> None:
 
 @pytest.mark.rule("R5.3")
 def test_first_hired_or_cleaning_then_who_makes_room() -> None:
-    table = RubiesTable(3).clutter(0, 2).crew(0, cook=2, fence=2).to_grasp("swordmaster", "golden-idol", "kraken", "exile")
+    table = (
+        RubiesTable(3).clutter(0, 2).crew(0, cook=2, fence=2).to_grasp("swordmaster", "golden-idol", "kraken", "exile")
+    )
     table.grasp(3, 2, 1)
     table.play("take:0")
     assert table.legal() == ["hire", "clean"]

@@ -40,7 +40,11 @@ class ShipyardTable(ScriptedTable):
 
     def cards(self, zone: int) -> dict[str, int]:
         """What lies in a zone, kinds without cards left out."""
-        return {name.lower(): count for name, count in zip(Kind._fields, self.state.cards[zone].tolist(), strict=True) if count}
+        return {
+            name.lower(): count
+            for name, count in zip(Kind._fields, self.state.cards[zone].tolist(), strict=True)
+            if count
+        }
 
     def colour(self, seat: int) -> str | None:
         own = int(self.state.colour[seat])

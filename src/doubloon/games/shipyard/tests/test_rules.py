@@ -393,11 +393,19 @@ def test_a_ship_completed_in_the_last_turn_still_wins() -> None:
 
 @pytest.mark.rule("S8.3")
 def test_ranking_by_own_cards_then_coins_else_shared() -> None:
-    table = ShipyardTable(4, "turn_limit=1").deal(0, "red", red=2, coin=1).deal(1, "blue", blue=2, coin=4).deal(2, yellow=5, coin=7).deal(3, "green", green=3)
+    table = (
+        ShipyardTable(4, "turn_limit=1")
+        .deal(0, "red", red=2, coin=1)
+        .deal(1, "blue", blue=2, coin=4)
+        .deal(2, yellow=5, coin=7)
+        .deal(3, "green", green=3)
+    )
     table.play("draw", "cannon", "pass")
     assert table.ranking().tolist() == [2, 1, 3, 0]
     assert table.returns().tolist() == pytest.approx([-1 / 3, 1 / 3, -1, 1])
-    table = ShipyardTable(3, "turn_limit=1").deal(0, "red", red=2, coin=1).deal(1, "blue", blue=2, coin=1).deal(2, coin=1)
+    table = (
+        ShipyardTable(3, "turn_limit=1").deal(0, "red", red=2, coin=1).deal(1, "blue", blue=2, coin=1).deal(2, coin=1)
+    )
     table.play("draw", "cannon", "pass")
     assert table.ranking().tolist() == [0, 0, 2]
     assert table.returns().tolist() == pytest.approx([0.5, 0.5, -1])
@@ -437,9 +445,9 @@ def test_worked_example_3_green_is_carlas() -> None:
 
 def test_worked_example_4_only_pirates_are_left() -> None:
     table = ShipyardTable(4)
-    table.deal(0, "red", coin=20, red=5, blue=1).deal(1, "blue", cannon=3, blue=5, red=1).deal(2, "yellow", yellow=5, green=1).deal(
-        3, "green", green=5, yellow=1
-    )
+    table.deal(0, "red", coin=20, red=5, blue=1).deal(1, "blue", cannon=3, blue=5, red=1).deal(
+        2, "yellow", yellow=5, green=1
+    ).deal(3, "green", green=5, yellow=1)
     table.bury(pirate=8)
     assert sum(sum(table.cards(seat).values()) for seat in range(4)) == 47
     assert table.kinds(table.play("draw")) == ["shuffled"]

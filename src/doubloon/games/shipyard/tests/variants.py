@@ -1,4 +1,6 @@
-"""Settings under which the general tests play, too: together they reach every option, action, event and text of the game."""
+"""Settings under which the general tests play, too: together they reach every option, action, event and text of the
+game.
+"""
 
 VARIANTS: tuple[tuple[str, ...], ...] = (
     (),
