@@ -18,10 +18,10 @@ from doubloon.cli.serve import listen, server_config
 from doubloon.engine import fair
 from doubloon.games import load, slugs
 from doubloon.tables import lobby
-from doubloon.tables.house import HouseOptions
-from doubloon.tables.shelf import load_prepared
+from doubloon.tables.games import load_prepared
+from doubloon.tables.runtime import HouseOptions
 from doubloon.web.app import ServerOptions, create_app
-from doubloon.web.lab import lab
+from doubloon.web.lab import queue
 
 HOST = "127.0.0.1"
 
@@ -41,7 +41,7 @@ def fix_chance() -> None:
 def main(folder: Path, port: int = 0) -> None:
     """Serve until the process is stopped."""
     fix_chance()
-    lab.NICENESS = 0
+    queue.NICENESS = 0
     for slug in slugs():
         load_prepared(load, slug)
     listener = listen(HOST, port)

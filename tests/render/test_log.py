@@ -2,8 +2,8 @@
 
 from doubloon.engine.message import Message, SeatName
 from doubloon.games import load
-from doubloon.web.log import SHOWN_LOG, Log, LogLine
-from tests.render.sights import html_of, played, sight_of, with_log
+from doubloon.web.table.log import SHOWN_LOG, Log, LogLine
+from tests.render.views import html_of, played, sight_of, with_log
 
 
 def line(entry: int, seat: int, *, personal: bool = False, number: int = 0) -> LogLine:

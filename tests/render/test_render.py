@@ -13,11 +13,12 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.games import load
 from doubloon.games.rubies.state import Action, Frame
 from doubloon.texts import LANGUAGES
-from doubloon.web import render, templating
-from doubloon.web.log import LogLine
-from doubloon.web.pen import MARK, Pen
-from doubloon.web.sight import TableSight
-from tests.render.sights import html_of, played, sight_of, translator_of, with_log
+from doubloon.web import templating
+from doubloon.web.table import render
+from doubloon.web.table.log import LogLine
+from doubloon.web.table.pen import MARK, Pen
+from doubloon.web.table.view_model import TableSight
+from tests.render.views import html_of, played, sight_of, translator_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
 BUTTON = re.compile(r'name="action" value="(\d+)"')

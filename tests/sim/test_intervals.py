@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from doubloon.games import load
-from doubloon.sim.cards import Deck, new_deck
+from doubloon.sim.card_worth import Deck, new_deck
 from doubloon.sim.chunk import play_chunk
 from doubloon.sim.gather import gather
 from doubloon.sim.histogram import Histogram

@@ -14,10 +14,10 @@ from doubloon.engine.contract import Game
 from doubloon.engine.playthrough import Entry
 from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
-from doubloon.tables.house import House, HouseOptions
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import Person
+from doubloon.tables.runtime import House, HouseOptions
 from doubloon.tables.service import MOST_LIVE
 from doubloon.tables.store import load_table
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from doubloon.tables.errors import Refused
-from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import Person
+from doubloon.tables.runtime import House
 from doubloon.tables.store import Rating, ratings_of
 from tests.tables.support import in_loop, open_house
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from doubloon.tables.chat import PHRASES
 from doubloon.tables.errors import Refused
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.people import clean_line
 from doubloon.tables.store import place_counts, ratings_of, tables_of
-from doubloon.tables.talk import PHRASES
 from tests.tables.support import in_loop, open_house, play_out, seat_people
 
 

@@ -13,9 +13,9 @@ from doubloon.engine.record import read_record, replay_to_end, verify_chance, wr
 from doubloon.games import load
 from doubloon.games.rubies.tests.table import kind_of
 from doubloon.tables.errors import Forbidden, NotFound, Refused
-from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
+from doubloon.tables.runtime import House
 from doubloon.tables.schema import entries
 from tests.tables.support import act_first, entries_on_disk, in_loop, kinds, open_house, play_out, seat_people
 

@@ -11,7 +11,7 @@ import httpx
 from starlette.testclient import TestClient
 
 from doubloon.web.app import ServerOptions, create_app
-from doubloon.web.desk import Desk
+from doubloon.web.requests import Desk
 from tests.tables.support import Clock, options
 
 READY_S = 300

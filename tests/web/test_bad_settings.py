@@ -6,11 +6,11 @@ from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.games import load
-from doubloon.tables.cards import LONGEST_CARDS, table_settings
+from doubloon.tables.card_files import LONGEST_CARDS, table_settings
 from doubloon.tables.errors import reason
 from doubloon.tables.lobby import NewTable, check_wanted
 from doubloon.texts import LANGUAGES, catalogue_ids
-from doubloon.web.words import OWN_TEXTS, page_translator
+from doubloon.web.languages import OWN_TEXTS, page_translator
 
 SHIPYARD = (load("shipyard").folder / "cards.toml").read_text(encoding="utf-8")
 RUBIES = (load("rubies").folder / "cards.toml").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from doubloon.cli.load.command import until_ready
-from doubloon.cli.load.house import Server, running_server
 from doubloon.cli.load.http import Connection
+from doubloon.cli.load.server import Server, running_server
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.database import file_url, open_database
 from doubloon.tables.store import Store

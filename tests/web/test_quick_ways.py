@@ -18,7 +18,7 @@ from starlette.types import Message
 
 from doubloon.tables.errors import Refused
 from doubloon.web.app import ServerOptions, create_app, settle
-from doubloon.web.desk import MOST_FIELDS, parse_fields
+from doubloon.web.requests import MOST_FIELDS, parse_fields
 from doubloon.web.routes.table import TableStream
 from doubloon.web.session import COOKIE, LONGEST_AGE_S, Sessions
 from tests.tables.support import in_loop

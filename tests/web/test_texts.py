@@ -8,11 +8,11 @@ from pathlib import Path
 import doubloon
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
+from doubloon.tables.chat import PHRASES
 from doubloon.tables.live import UNRATED
-from doubloon.tables.talk import PHRASES
 from doubloon.texts import catalogue_ids
-from doubloon.web.advice import reason_id
-from doubloon.web.words import OWN_TEXTS
+from doubloon.web.languages import OWN_TEXTS
+from doubloon.web.table.advice import reason_id
 from tests.conftest import GAMES
 
 PACKAGE = Path(doubloon.__file__).parent

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.sim.batch import chunk_paths, is_done, read_plan
-from doubloon.sim.cards import CardWorth, new_deck
+from doubloon.sim.card_worth import CardWorth, new_deck
 from doubloon.sim.histogram import Histogram
 from doubloon.sim.intervals import Moments, RatioSums
 from doubloon.sim.plan import Plan, family, plan_settings

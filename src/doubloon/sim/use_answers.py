@@ -13,7 +13,7 @@ from doubloon.sim.answer import (
     points_interval,
     with_interval,
 )
-from doubloon.sim.cards import Card
+from doubloon.sim.card_worth import Card
 from doubloon.sim.charts import Dot, dots
 from doubloon.sim.gather import Gathered, Usage
 from doubloon.sim.intervals import ERROR, Estimate, Moments, around, proportion

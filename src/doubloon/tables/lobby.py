@@ -13,7 +13,7 @@ from doubloon.engine.errors import BadSeats
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
-from doubloon.tables.cards import table_settings
+from doubloon.tables.card_files import table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow

@@ -13,11 +13,11 @@ from doubloon.engine.contract import OVER as OVER_MASK
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.errors import Forbidden, NotFound, Refused
+from doubloon.tables.games import Shelf
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.ratings import rate
 from doubloon.tables.rows import OVER, PLAYING
-from doubloon.tables.shelf import Shelf
 from doubloon.tables.store import Store, load_table, update_seat, update_table
 
 MOST_LIVE = 2000

@@ -22,13 +22,14 @@ from doubloon.engine.message import Message
 from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NotFound, Refused
-from doubloon.tables.house import House, HouseOptions
+from doubloon.tables.runtime import House, HouseOptions
 from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
-from doubloon.web.desk import Desk
 from doubloon.web.guard import Guard
-from doubloon.web.lab.lab import Lab
+from doubloon.web.lab.queue import Lab
+from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
+from doubloon.web.requests import Desk
 from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
@@ -38,7 +39,6 @@ from doubloon.web.routes.table import TableRoutes
 from doubloon.web.session import Sessions, secret_key
 from doubloon.web.statics import Statics
 from doubloon.web.templating import environment
-from doubloon.web.words import language_of, page_translator
 
 GAMES = Path(doubloon.games.__file__).parent
 API = "/api"

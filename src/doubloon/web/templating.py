@@ -7,7 +7,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
-from doubloon.web.quick_code import QuickEnvironment
+from doubloon.web.jinja_codegen import QuickEnvironment
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"

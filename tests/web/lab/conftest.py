@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from doubloon.web.lab import lab as lab_module
+from doubloon.web.lab import queue as lab_module
 from tests.web.lab.support import OWNERS, designer, start, wait, wait_for
 from tests.web.support import Browser, desk_of
 

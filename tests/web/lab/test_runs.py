@@ -10,12 +10,12 @@ from starlette.testclient import TestClient
 
 from doubloon.engine.record import game_settings
 from doubloon.games import load
-from doubloon.web.lab import lab as lab_module
 from doubloon.web.lab import process
+from doubloon.web.lab import queue as lab_module
 from doubloon.web.lab.job import Job, JobFolder
 from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s
 from doubloon.web.lab.show import time_words
-from doubloon.web.words import page_translator
+from doubloon.web.languages import page_translator
 from tests.web.lab.support import JSON, LONG, ahead, designer, job_of, start, wait, wait_for
 from tests.web.support import Browser, alert, desk_of, open_site
 

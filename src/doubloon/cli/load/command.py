@@ -11,8 +11,8 @@ from typing import Any
 import typer
 
 from doubloon.cli.load.clients import ApiClient, Client, PageClient, Tally
-from doubloon.cli.load.house import Server, allow_many_files, running_server
 from doubloon.cli.load.http import Connection
+from doubloon.cli.load.server import Server, allow_many_files, running_server
 
 MODES: dict[str, type[ApiClient] | type[PageClient]] = {"api": ApiClient, "page": PageClient}
 PREPARED_TOGETHER = 20

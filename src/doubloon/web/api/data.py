@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from doubloon.tables.cards import LONGEST_CARDS
+from doubloon.tables.card_files import LONGEST_CARDS
 from doubloon.tables.lobby import LONGEST_CLOCK_S
 from doubloon.tables.people import LONGEST_NAME
-from doubloon.web.lab.lab import MOST_GAMES
+from doubloon.web.lab.queue import MOST_GAMES
 
 MOST_SEATS = 8
 MOST_CHANGES = 100

@@ -13,7 +13,7 @@ from doubloon.web.api.data import AnswerInfo, SimulationBody, SimulationInfo
 from doubloon.web.api.routes import ApiRoutes, answer, read
 from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
-from doubloon.web.lab.lab import Wanted
+from doubloon.web.lab.queue import Wanted
 
 
 class LabApi(ApiRoutes):

@@ -33,11 +33,11 @@ from doubloon.web.api.data import (
     Welcome,
 )
 from doubloon.web.api.document import openapi
-from doubloon.web.desk import RETRY_S, Desk, address, status_of
-from doubloon.web.look import Viewer, may_invite
+from doubloon.web.languages import language_of, page_translator
+from doubloon.web.requests import RETRY_S, Desk, address, status_of
 from doubloon.web.routes.replay import record_text
 from doubloon.web.routes.table import event_stream
-from doubloon.web.words import language_of, page_translator
+from doubloon.web.table.build import Viewer, may_invite
 
 T = TypeVar("T")
 

@@ -16,8 +16,8 @@ from doubloon.sim.work import AGAINST, PLAYED
 from doubloon.tables.rows import Person
 from doubloon.texts import Translator
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, WAITING, Job
-from doubloon.web.lab.lab import MOST_GAMES, Lab
 from doubloon.web.lab.pace import Kind
+from doubloon.web.lab.queue import MOST_GAMES, Lab
 
 GAMES = (100, 1_000, 10_000, 100_000)
 """How many games the form offers."""

@@ -18,14 +18,14 @@ from doubloon.tables.errors import NotFound, Refused, Unready, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.texts import Translator
-from doubloon.web.desk import Desk, status_of, text_of, wants_json
 from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
-from doubloon.web.lab.lab import Wanted, watched
-from doubloon.web.look import Viewer
+from doubloon.web.lab.queue import Wanted, watched
+from doubloon.web.languages import page_translator
+from doubloon.web.requests import Desk, status_of, text_of, wants_json
 from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
+from doubloon.web.table.build import Viewer
 from doubloon.web.templating import environment
-from doubloon.web.words import page_translator
 
 MOST_LISTED = 20
 ENCODER = msgspec.json.Encoder()

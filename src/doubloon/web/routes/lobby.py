@@ -17,9 +17,9 @@ from doubloon.tables.lobby import DAY_S, NewTable
 from doubloon.tables.rows import OPEN_SEAT, PLAYING, WAITING, Person
 from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
 from doubloon.texts import LANGUAGES
-from doubloon.web import words
-from doubloon.web.desk import Desk, file_of, number_of, safe_next, text_of, who, words_of
-from doubloon.web.words import language_of, translator_for
+from doubloon.web import languages
+from doubloon.web.languages import language_of, translator_for
+from doubloon.web.requests import Desk, file_of, number_of, safe_next, text_of, who, words_of
 
 MOST_LISTED = 40
 CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
@@ -167,7 +167,7 @@ class LobbyRoutes:
             refused = await self.desk.refuse(request, error)
             if refused.headers.get("content-type") == "application/json":
                 return refused
-            texts = words.page_translator(language_of(request))
+            texts = languages.page_translator(language_of(request))
             return await self._new_page(
                 request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error))
             )
@@ -203,7 +203,12 @@ class LobbyRoutes:
             raise Refused("language", f"unknown language {language!r}; there are: {', '.join(LANGUAGES)}")
         response = RedirectResponse(safe_next(text_of(form, "next")), 303)
         response.set_cookie(
-            words.COOKIE, language, max_age=YEAR_S, samesite="lax", httponly=True, secure=request.url.scheme == "https"
+            languages.COOKIE,
+            language,
+            max_age=YEAR_S,
+            samesite="lax",
+            httponly=True,
+            secure=request.url.scheme == "https",
         )
         return response
 
@@ -214,7 +219,7 @@ async def somebody(desk: Desk, request: Request, name: str) -> Person:
     if session.person is not None:
         return session.person
     desk.limits.spend("people", who(request, session))
-    given = name.strip() or words.page_translator(language_of(request)).text(
+    given = name.strip() or languages.page_translator(language_of(request)).text(
         "page.guest", n=int(time.time() * 1000) % 9000 + 1000
     )
     person = await desk.house.people.new_guest(given)

@@ -13,8 +13,8 @@ from doubloon.engine.errors import DoubloonError
 from doubloon.tables.errors import Refused, reason
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
-from doubloon.web.desk import Desk, address, safe_next, status_of, text_of, wants_json
-from doubloon.web.words import language_of, page_translator
+from doubloon.web.languages import language_of, page_translator
+from doubloon.web.requests import Desk, address, safe_next, status_of, text_of, wants_json
 
 MOST_GAMES = 50
 MOST_RATED = 30

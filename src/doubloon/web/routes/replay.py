@@ -16,12 +16,12 @@ from doubloon.engine.record import read_record, verify_chance, write_record
 from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.rows import OVER
-from doubloon.web.desk import Desk
-from doubloon.web.log import SHOWN_LOG, Log
-from doubloon.web.look import lines_of
-from doubloon.web.render import render_page, render_personal, render_shared
-from doubloon.web.sight import ReplaySight, TableSight
-from doubloon.web.words import translator_for
+from doubloon.web.languages import translator_for
+from doubloon.web.requests import Desk
+from doubloon.web.table.build import lines_of
+from doubloon.web.table.log import SHOWN_LOG, Log
+from doubloon.web.table.render import render_page, render_personal, render_shared
+from doubloon.web.table.view_model import ReplaySight, TableSight
 
 
 class ReplayRoutes:

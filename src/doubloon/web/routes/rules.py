@@ -5,9 +5,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from doubloon.tables.errors import NotFound
-from doubloon.web.desk import Desk
+from doubloon.web.languages import language_of
+from doubloon.web.requests import Desk
 from doubloon.web.rulebook import rulebook
-from doubloon.web.words import language_of
 
 
 class RulesRoutes:

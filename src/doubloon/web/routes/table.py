@@ -20,11 +20,11 @@ from doubloon.tables.errors import Forbidden, NotFound, Refused, Unready, reason
 from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.web.desk import Desk, number_of, status_of, text_of, wants_json
-from doubloon.web.look import Viewer
-from doubloon.web.render import render_page
+from doubloon.web.languages import page_translator, translator_for
+from doubloon.web.requests import Desk, number_of, status_of, text_of, wants_json
 from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
-from doubloon.web.words import page_translator, translator_for
+from doubloon.web.table.build import Viewer
+from doubloon.web.table.render import render_page
 
 PING_S = 25
 CLOSING_S = 1

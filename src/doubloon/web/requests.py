@@ -12,16 +12,16 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
 from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
-from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
+from doubloon.tables.runtime import House
 from doubloon.texts import LANGUAGES, Translator
-from doubloon.web.lab.lab import Lab
+from doubloon.web.lab.queue import Lab
+from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
-from doubloon.web.look import Looker, Viewer
 from doubloon.web.session import Session, Sessions
+from doubloon.web.table.build import Looker, Viewer
 from doubloon.web.templating import environment
-from doubloon.web.words import language_of, page_translator
 
 LARGEST_NUMBER = 2**31
 RETRY_S = 2

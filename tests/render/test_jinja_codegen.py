@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from doubloon.engine.contract import Game
 from doubloon.web import templating
-from doubloon.web.quick_code import QuickCode, QuickEnvironment
-from tests.render.sights import html_of, played, sight_of
+from doubloon.web.jinja_codegen import QuickCode, QuickEnvironment
+from tests.render.views import html_of, played, sight_of
 
 TEMPLATE = """{% macro twice(x, y='b') %}{{ x }}{{ y }}{% endmacro %}{% macro around() %}[{{ caller() }}]{% endmacro %}
 {% for key, value in d.things.items() %}{{ loop.index }}{{ key }}{{ d.things[key] }}

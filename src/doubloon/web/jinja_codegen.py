@@ -1,5 +1,5 @@
 """A quicker form of the code that Jinja makes of templates: the same bytes in half the time
-(`tests/render/test_quick_code.py` compares).
+(`tests/render/test_jinja_codegen.py` compares).
 """
 
 from typing import Any

@@ -12,7 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from doubloon.cli.serve import listen, server_config
-from doubloon.tables.house import HouseOptions
+from doubloon.tables.runtime import HouseOptions
 from doubloon.web.app import ServerOptions, create_app
 
 STOP_S = 20
@@ -48,7 +48,7 @@ class Server:
 def running_server(folder: Path) -> Iterator[Server]:
     """Start a server on a data folder, and stop it at the end."""
     with subprocess.Popen(
-        [sys.executable, "-m", "doubloon.cli.load.house", str(folder)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "doubloon.cli.load.server", str(folder)], stdout=subprocess.PIPE, text=True
     ) as process:
         try:
             first = process.stdout.readline() if process.stdout is not None else ""

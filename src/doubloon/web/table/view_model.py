@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
-from doubloon.web.log import Log
+from doubloon.web.table.log import Log
 
 
 @dataclass(frozen=True)

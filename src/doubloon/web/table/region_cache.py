@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from markupsafe import Markup
 
 from doubloon.engine.message import Message
-from doubloon.web.log import SHOWN_LOG
-from doubloon.web.pen import Pen
+from doubloon.web.table.log import SHOWN_LOG
+from doubloon.web.table.pen import Pen
 
 Region = TypeVar("Region")
 

@@ -10,10 +10,10 @@ from markupsafe import Markup, escape
 
 from doubloon.engine.contract import SPECTATOR
 from doubloon.texts import Translator
-from doubloon.web import parts
-from doubloon.web.kept import Kept
-from doubloon.web.pen import ANYBODY, NOTHING, ActionSlot, GainSlot, OwnSlot, Pen, Pieces, PlaceSlot, Slot
-from doubloon.web.sight import TableSight
+from doubloon.web.table import regions
+from doubloon.web.table.pen import ANYBODY, NOTHING, ActionSlot, GainSlot, OwnSlot, Pen, Pieces, PlaceSlot, Slot
+from doubloon.web.table.region_cache import Kept
+from doubloon.web.table.view_model import TableSight
 from doubloon.web.templating import environment, game_template, macros
 
 
@@ -102,19 +102,19 @@ def render_personal(shared: SharedTable, sight: TableSight, translator: Translat
 
     def around(seat: int) -> str:
         places["holdings"] = buttons.fill_in(shared.seats[seat])
-        places["said"] = parts.said(kept, sight, seat)
-        return parts.area(kept, sight, seat).fill(place)
+        places["said"] = regions.said(kept, sight, seat)
+        return regions.area(kept, sight, seat).fill(place)
 
-    places["ask"] = parts.ask(kept, sight, buttons.prompt(), buttons.rest()).fill(place)
+    places["ask"] = regions.ask(kept, sight, buttons.prompt(), buttons.rest()).fill(place)
     if sight.status == "open":
-        places["room"] = parts.room(kept, sight).fill(place)
+        places["room"] = regions.room(kept, sight).fill(place)
     else:
         places["centre"] = buttons.fill_in(shared.centre)
         places["around"] = "".join([around(seat) for seat in seats_around(sight)])
         places["own"] = around(sight.viewer) if sight.viewer >= 0 else ""
-    places["log"] = parts.log(kept, sight)
-    places["beside"] = parts.beside(kept, sight).fill(place)
-    return parts.frame(kept, sight).fill(place)
+    places["log"] = regions.log(kept, sight)
+    places["beside"] = regions.beside(kept, sight).fill(place)
+    return regions.frame(kept, sight).fill(place)
 
 
 def render_page(fragment: str, sight: TableSight, translator: Translator, context: dict[str, object]) -> str:

@@ -9,17 +9,17 @@ from weakref import WeakKeyDictionary
 
 from doubloon.engine.contract import SPECTATOR, Record
 from doubloon.engine.message import Message, SeatName
+from doubloon.tables.chat import PHRASES
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, Said, SeatRow
-from doubloon.tables.talk import PHRASES
 from doubloon.texts import Translator
-from doubloon.web.advice import advice, asked_hint
-from doubloon.web.kept import Kept
-from doubloon.web.log import Log, LogLine
-from doubloon.web.render import SharedTable, new_kept, render_personal, render_shared
-from doubloon.web.sight import ChatLine, ClockSight, SeatSight, TableSight, Urls
-from doubloon.web.words import translator_for
+from doubloon.web.languages import translator_for
+from doubloon.web.table.advice import advice, asked_hint
+from doubloon.web.table.log import Log, LogLine
+from doubloon.web.table.region_cache import Kept
+from doubloon.web.table.render import SharedTable, new_kept, render_personal, render_shared
+from doubloon.web.table.view_model import ChatLine, ClockSight, SeatSight, TableSight, Urls
 
 MOST_READERS = 100
 """Readers of one table whose talk and addresses are remembered."""

@@ -17,10 +17,10 @@ from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError, RulesCha
 from doubloon.engine.record import game_settings
 from doubloon.sim.work import Work, missing_library
 from doubloon.tables.errors import Forbidden, NotFound, Refused
+from doubloon.tables.games import Shelf
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.tables.shelf import Shelf
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, RUNNING, WAITING, Answered, Job, JobFolder
 from doubloon.web.lab.pace import Kind, guess_s, kind_of, whole_s
 from doubloon.web.lab.process import Process, Told

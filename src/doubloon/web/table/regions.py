@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from doubloon.engine.message import Message
-from doubloon.web.kept import Kept, LogLines
-from doubloon.web.log import LogLine
-from doubloon.web.pen import Pieces
-from doubloon.web.sight import SeatSight, TableSight
+from doubloon.web.table.log import LogLine
+from doubloon.web.table.pen import Pieces
+from doubloon.web.table.region_cache import Kept, LogLines
+from doubloon.web.table.view_model import SeatSight, TableSight
 from doubloon.web.templating import macros
 
 MOST_WORDS = 1000

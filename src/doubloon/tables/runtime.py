@@ -12,15 +12,15 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.absence import Absence
 from doubloon.tables.bot_seats import PACE_S, BotSeats
+from doubloon.tables.chat import Talk
 from doubloon.tables.database import open_database
+from doubloon.tables.games import Shelf
 from doubloon.tables.hints import Hints
 from doubloon.tables.hub import Hub
 from doubloon.tables.lobby import Lobby
 from doubloon.tables.people import People
 from doubloon.tables.service import MOST_LIVE, Service
-from doubloon.tables.shelf import Shelf
 from doubloon.tables.store import Store, Unfinished, unfinished
-from doubloon.tables.talk import Talk
 
 LOG = logging.getLogger(__name__)
 

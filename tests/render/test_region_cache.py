@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from doubloon.engine.contract import Game
-from doubloon.tables.house import House
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.web import pen
-from doubloon.web.look import Looker, Viewer
+from doubloon.tables.runtime import House
+from doubloon.web.table import pen
+from doubloon.web.table.build import Looker, Viewer
 from tests.tables.support import in_loop, open_house, seat_people
 
 ENTRIES = 100

@@ -10,7 +10,7 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import UnknownGame
 from doubloon.games import load
 from doubloon.tables.errors import Unready
-from doubloon.tables.shelf import Shelf
+from doubloon.tables.games import Shelf
 from tests.tables.support import in_loop
 
 

@@ -7,9 +7,9 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.record import HUMAN
 from doubloon.engine.rng import new_rng
 from doubloon.texts import Translator
-from doubloon.web.log import Log, LogLine
-from doubloon.web.render import render_personal, render_shared
-from doubloon.web.sight import SeatSight, TableSight, Urls
+from doubloon.web.table.log import Log, LogLine
+from doubloon.web.table.render import render_personal, render_shared
+from doubloon.web.table.view_model import SeatSight, TableSight, Urls
 from doubloon.web.templating import HERE
 from tests.support import new_playthrough, random_step
 
