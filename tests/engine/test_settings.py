@@ -82,6 +82,15 @@ def test_changes_leave_the_original_alone_and_options_need_no_prefix() -> None:
     assert base.changed(changed.differences(base)).hash == changed.hash != base.hash
 
 
+def test_a_name_of_ones_own_has_nothing_that_takes_an_assignment_apart() -> None:
+    schema = Schema({"cards.*.power": Number(0, 9)})
+    for name in ("cook", "first-mate", "mate_2", "é", "猫"):
+        assert parse_settings(schema, f'[cards."{name}"]\npower = 1', "x").values == {f"cards.{name}.power": 1}
+    for name in ("a=b", "", "a b", "a\\nb", "a.b", "\\u0000", "\\u202e", "x" * 41, "'", "*"):
+        with pytest.raises(BadSetting, match="unknown key"):
+            parse_settings(schema, f'[cards."{name}"]\npower = 1', "x")
+
+
 def test_the_hash_is_of_what_is_said_not_how() -> None:
     one = parse_settings(SCHEMA, 'price = 3\n[options]\nmode = "fast"\n', "a")
     other = parse_settings(SCHEMA, '# comment\noptions.mode = "fast"\nprice   =   3', "b")

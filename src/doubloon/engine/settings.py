@@ -17,6 +17,8 @@ from doubloon.engine.message import Argument, Message
 from doubloon.engine.reading import LONGEST_TOML, brief, is_number, parse_toml, read_text, shown
 
 Value: TypeAlias = int | str
+LONGEST_NAME = 40
+"""Characters of a part of a key that one may name oneself, such as a card of a designer."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,9 @@ class Schema:
         return None
 
     def _fits(self, wanted: str, part: str) -> bool:
-        return part in self.names[wanted] if wanted in self.names else wanted in ("*", part)
+        if wanted == "*":
+            return is_name(part)
+        return part in self.names[wanted] if wanted in self.names else wanted == part
 
     def find(self, key: str) -> Allowed | None:
         """Return what a key may hold; None for an unknown key."""
@@ -187,6 +191,13 @@ class Settings:
         """SHA-256 of all keys and values, in hexadecimal: equal for equal card sets, however the file is laid out."""
         lines = (f"{key}={value}\n" for key, value in sorted(self.values.items()))
         return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def is_name(part: str) -> bool:
+    """Tell whether a part of a key may name a thing of one's own: letters, digits, dashes and underscores, so that
+    `key=value` can be taken apart again and stands on one line.
+    """
+    return 0 < len(part) <= LONGEST_NAME and all(letter.isalnum() or letter in "-_" for letter in part)
 
 
 def words_of(allowed: Allowed | None) -> Argument:

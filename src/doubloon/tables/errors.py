@@ -31,6 +31,10 @@ class Forbidden(Refused):
     """The asker may not do this."""
 
 
+class NoMethod(Refused):
+    """The address takes other methods."""
+
+
 class TooMany(Refused):
     """Too often in too short a time."""
 

@@ -1,5 +1,6 @@
 """Making tables, and coming and going before the game."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from doubloon.engine.errors import BadSeats
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
+from doubloon.engine.settings import Settings
 from doubloon.tables.card_files import table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
@@ -57,7 +59,8 @@ class Lobby:
         """Make a table, and begin its game where no seat is open. Raises BadSetting, BadSeats, UnknownGame, Refused."""
         game = await self.service.shelf.get(wanted.game)
         check_wanted(game, wanted)
-        row = self._new_row(game, person, wanted)
+        settings = await settings_of(game, wanted)
+        row = self._new_row(game, person, wanted, settings)
         seats = [new_seat(number, kind, person) for number, kind in enumerate(wanted.kinds)]
         await self.service.store.write(lambda connection: insert_table(connection, row, seats))
         live = self.service.keep(LiveTable(game, StoredTable(row, seats, [], [], set())))
@@ -65,8 +68,7 @@ class Lobby:
             await self._begin_when_full(live)
         return live
 
-    def _new_row(self, game: Game, person: Person, wanted: NewTable) -> TableRow:
-        settings = table_settings(game, wanted.changes, wanted.cards)
+    def _new_row(self, game: Game, person: Person, wanted: NewTable, settings: Settings) -> TableRow:
         build_rules(game, settings, len(wanted.kinds))
         seed = GUIDE_SEED if wanted.guide else fair.new_seed()
         name = secrets.token_hex(ID_BYTES)
@@ -154,7 +156,7 @@ class Lobby:
             HUMAN if other.seat == seat else OPEN_SEAT if other.kind == HUMAN else other.kind for other in live.seats
         ]
         wanted = NewTable(row.game, tuple(kinds), private=row.private, clock=row.clock)
-        fresh = self._new_row(live.game, person, wanted)
+        fresh = self._new_row(live.game, person, wanted, await settings_of(live.game, wanted))
         fresh.changes, fresh.dropped, fresh.cards = row.changes, row.dropped, row.cards
         seats = [new_seat(number, kind, person) for number, kind in enumerate(kinds)]
 
@@ -196,6 +198,15 @@ class Lobby:
     async def _begin_when_full(self, live: LiveTable) -> None:
         if not live.open_seats():
             await self.service.begin(live)
+
+
+async def settings_of(game: Game, wanted: NewTable) -> Settings:
+    """Return the settings of a new table. A card file of 64 KB takes up to 0.2 s to read, so that is done beside the
+    loop. Raises BadInput.
+    """
+    if wanted.cards:
+        return await asyncio.to_thread(table_settings, game, wanted.changes, wanted.cards)
+    return table_settings(game, wanted.changes)
 
 
 def new_seat(number: int, kind: str, person: Person) -> SeatRow:

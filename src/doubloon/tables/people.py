@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from doubloon.tables.errors import NotFound, Refused
-from doubloon.tables.rows import Person
+from doubloon.tables.rows import Person, is_id
 from doubloon.tables.service import Service
 from doubloon.tables.store import find_login, find_person, find_token, insert_person, rename_seats, update_person
 
@@ -95,6 +95,8 @@ class People:
         """Return a person by the public id."""
         person = self._by_id.get(id)
         if person is None:
+            if not is_id(id):
+                return None
             person = await self.service.store.read(lambda connection: find_person(connection, id))
             if person is not None:
                 self._remember(person)

@@ -9,10 +9,18 @@ from sqlalchemy import Row
 from doubloon.engine.record import HUMAN, Header, Seat
 
 OPEN_SEAT = "open"
+LONGEST_ID = 32
 
 WAITING = "open"
 PLAYING = "playing"
 OVER = "over"
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text may be the id of a person or a table; a database need not be asked for any other, and one
+    refuses some of them.
+    """
+    return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from doubloon.tables.games import Shelf
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.ratings import rate
-from doubloon.tables.rows import OVER, PLAYING
+from doubloon.tables.rows import OVER, PLAYING, is_id
 from doubloon.tables.store import Store, load_table, update_seat, update_table
 
 MOST_LIVE = 2000
@@ -44,7 +44,7 @@ class Service:
         """Return a table, from memory or made again from its log. Raises NotFound, Unready, RulesChanged."""
         live = self._live.get(id)
         if live is None:
-            stored = await self.store.read(lambda connection: load_table(connection, id))
+            stored = await self.store.read(lambda connection: load_table(connection, id)) if is_id(id) else None
             if stored is None:
                 raise NotFound("no_table", f"there is no table {id!r}")
             game = await self.shelf.get(stored.table.game)

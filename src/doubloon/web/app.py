@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Mount
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import ASGIApp, Scope
 
 import doubloon.games
@@ -21,7 +21,7 @@ from doubloon.engine.errors import DoubloonError
 from doubloon.engine.message import Message
 from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
-from doubloon.tables.errors import NotFound, Refused
+from doubloon.tables.errors import NoMethod, NotFound, Refused
 from doubloon.tables.runtime import House, HouseOptions
 from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
@@ -37,7 +37,7 @@ from doubloon.web.routes.replay import ReplayRoutes
 from doubloon.web.routes.rules import RulesRoutes
 from doubloon.web.routes.table import TableRoutes
 from doubloon.web.session import Sessions, secret_key
-from doubloon.web.statics import Statics
+from doubloon.web.statics import METHODS, Statics
 from doubloon.web.templating import environment
 
 GAMES = Path(doubloon.games.__file__).parent
@@ -93,9 +93,12 @@ def create_app(options: ServerOptions) -> Guard:
 
     async def refuse(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, DoubloonError) else known_error(error)
-        return (
-            refuse_api(request, known) if request.url.path.startswith(f"{API}/") else await desk.refuse(request, known)
-        )
+        is_api = request.url.path.startswith(f"{API}/")
+        response = refuse_api(request, known) if is_api else await desk.refuse(request, known)
+        if isinstance(known, NoMethod):
+            root_path = request.scope.get("app_root_path", "")
+            response.headers["Allow"] = ", ".join(sorted(methods_at(routes, {**request.scope, "root_path": root_path})))
+        return response
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -144,8 +147,22 @@ def known_error(error: Exception) -> DoubloonError:
     if status == 404:
         return NotFound("no_page", "there is no such page")
     if status == 405:
-        return Refused("method", "no such method at this address")
+        return NoMethod("method", "no such method at this address")
     return Refused("form", f"the form cannot be read: {error}")
+
+
+def methods_at(routes: Iterable[BaseRoute], scope: Scope) -> set[str]:
+    """Return the methods that an address takes, of all routes that lead there."""
+    found: set[str] = set()
+    for route in routes:
+        match, more = route.matches(scope)
+        if match is Match.NONE:
+            continue
+        if isinstance(route, Mount):
+            found |= methods_at(route.routes, {**scope, **more}) if route.routes else set(METHODS)
+        elif isinstance(route, Route):
+            found |= route.methods or set()
+    return found
 
 
 def refuse_outside(scope: Scope, id: str, status: int) -> ASGIApp:

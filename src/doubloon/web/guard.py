@@ -3,7 +3,6 @@ nothing.
 """
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -83,7 +82,7 @@ def is_own_origin(headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or origin.partition("://")[2] == headers.get("host", "")
 
 
 def content_length(headers: Headers) -> int:

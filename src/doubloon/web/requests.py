@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
@@ -11,7 +11,8 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
-from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
+from doubloon.engine.reading import is_number
+from doubloon.tables.errors import Forbidden, NoMethod, NotFound, Refused, TooLong, TooMany, Unready, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import House
@@ -24,6 +25,8 @@ from doubloon.web.table.build import Looker, Viewer
 from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31
+LONGEST_NEXT = 2_000
+"""Characters of an address to go on to."""
 RETRY_S = 2
 MOST_FIELDS = 200
 URLENCODED = "application/x-www-form-urlencoded"
@@ -154,6 +157,7 @@ def status_of(error: DoubloonError) -> int:
         NotFound: 404,
         UnknownGame: 404,
         Forbidden: 403,
+        NoMethod: 405,
         TooMany: 429,
         TooLong: 413,
         Unready: 503,
@@ -186,15 +190,8 @@ def own_path(request: Request) -> str:
 
 def safe_next(text: str) -> str:
     """Return a path of ours to go on to; the lobby for anything else."""
-    parts = urlsplit(text)
-    is_ours = (
-        not parts.scheme
-        and not parts.netloc
-        and text.startswith("/")
-        and not text.startswith(("//", "/\\"))
-        and text.isprintable()
-    )
-    return text if is_ours else "/"
+    is_ours = text.startswith("/") and not text.startswith(("//", "/\\")) and len(text) <= LONGEST_NEXT
+    return text if is_ours and text.isprintable() else "/"
 
 
 def text_of(form: FormData, name: str, default: str = "") -> str:
@@ -206,7 +203,7 @@ def text_of(form: FormData, name: str, default: str = "") -> str:
 def number_of(form: FormData, name: str) -> int:
     """Return a number field of a form. Raises Refused."""
     text = text_of(form, name)
-    if not (text.isascii() and text.isdigit() and int(text[:12]) < LARGEST_NUMBER):
+    if not (is_number(text, 10) and int(text) < LARGEST_NUMBER):
         raise Refused("number", f"{name}: expected a number, found {text[:20]!r}", name=name)
     return int(text)
 

@@ -7,14 +7,16 @@ from functools import cache
 from pathlib import Path
 
 from starlette.datastructures import URL
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse
+from starlette.responses import FileResponse
 from starlette.types import Receive, Scope, Send
 
 FOLDER = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
 SHORTLY = "no-cache"
 VERSION_DIGITS = 10
+METHODS = ("GET", "HEAD")
 mimetypes.add_type("text/javascript", ".js")
 
 
@@ -42,20 +44,22 @@ class Statics:
         """Send a file."""
         request = Request(scope)
         path = request.path_params.get("path", scope["path"].removeprefix("/static/"))
+        if request.method not in METHODS:
+            raise HTTPException(405, headers={"Allow": ", ".join(METHODS)})
         file = self._find(path)
-        if file is None or request.method not in ("GET", "HEAD"):
-            await PlainTextResponse("not found", 404)(scope, receive, send)
-            return
+        if file is None:
+            raise HTTPException(404)
         is_versioned = URL(scope=scope).query.startswith("v=")
         await FileResponse(file, headers={"Cache-Control": FOREVER if is_versioned else SHORTLY})(scope, receive, send)
 
 
 def inside(folder: Path, path: str) -> Path | None:
     """Return a file below a folder; None for one that is not there, whatever the path tries."""
-    if "\0" in path:
-        return None
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        return None  # a name that no file can have: too long, or with a NUL
 
 
 def version(file: Path) -> str:

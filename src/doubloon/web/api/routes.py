@@ -8,7 +8,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from doubloon.bots import LEVELS
-from doubloon.engine.errors import DoubloonError
+from doubloon.engine.errors import BadInput, DoubloonError
+from doubloon.engine.reading import brief, parse_object
 from doubloon.engine.record import game_settings
 from doubloon.tables.errors import Forbidden, Refused, TooMany, Unready, reason
 from doubloon.tables.live import LiveTable
@@ -259,12 +260,25 @@ def table_info(row: Listed, person: Person | None) -> TableInfo:
 
 async def read(request: Request, kind: type[T]) -> T:
     """Return the body of a request. Raises Refused, saying what is wrong with it."""
-    raw = await request.body()
+    raw = await request.body() or b"{}"
     try:
-        body: T = DECODERS[kind].decode(raw or b"{}")
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Refused("json", f"body: {error}", what=str(error)[:200]) from error
+        try:
+            body: T = DECODERS[kind].decode(raw)
+        except msgspec.ValidationError:
+            body = msgspec.convert(whole_numbers(raw), kind)
+    except (msgspec.MsgspecError, BadInput, UnicodeDecodeError) as error:
+        raise Refused("json", f"body: {error}", what=brief(str(error))) from error
     return body
+
+
+def whole_numbers(raw: bytes) -> dict[str, object]:
+    """Return the fields of a body with `4.0` as 4, for JSON knows no other difference between the two. Raises
+    BadInput, UnicodeDecodeError.
+    """
+    fields = parse_object(raw.decode(), "body")
+    return {
+        name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in fields.items()
+    }
 
 
 def answer(body: Any, status: int = 200) -> Response:
@@ -277,7 +291,7 @@ def refuse_api(request: Request, error: DoubloonError) -> Response:
     message = reason(error)
     words = page_translator(language_of(request)).render(message)
     why = message.id.removeprefix("refused.")
-    status = {"token": 401, "json": 400, "method": 405}.get(why) or status_of(error)
+    status = {"token": 401, "json": 400}.get(why) or status_of(error)
     response = answer(ErrorBody(words, why), status)
     if isinstance(error, (Unready, TooMany)):
         response.headers["Retry-After"] = str(error.message.args["seconds"] if isinstance(error, TooMany) else RETRY_S)

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from doubloon.engine.errors import DoubloonError
+from doubloon.engine.reading import is_number
 from doubloon.engine.record import game_settings
 from doubloon.sim.work import missing_library
 from doubloon.tables.errors import NotFound, Refused, Unready, reason
@@ -98,7 +99,7 @@ class LabRoutes:
         choice = text_of(form, "choice")
         try:
             level, _, games = choice.partition(":")
-            if not (games.isascii() and games.isdigit() and len(games) < 10):
+            if not is_number(games):
                 raise Refused("lab_choice", f"choice {choice[:40]!r}; expected level:games")
             job = await self.desk.lab.order(live, person, Wanted(level, int(games), bool(text_of(form, "compare"))))
         except (Unready, NotFound):

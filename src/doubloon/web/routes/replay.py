@@ -102,7 +102,7 @@ def check(live: LiveTable) -> tuple[int, bool]:
 
 def number(text: str, default: int) -> int:
     """Return a number of an address; the default for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
+    return number_or(text, default, MOST_DIGITS)
 
 
 def pick_eyes(request: Request, now: TableSight) -> int:
