@@ -11,7 +11,7 @@ from doubloon.engine.record import HUMAN, Header, Seat
 OPEN_SEAT = "open"
 LONGEST_ID = 32
 
-WAITING = "open"
+OPEN_TABLE = "open"
 PLAYING = "playing"
 OVER = "over"
 
@@ -76,7 +76,7 @@ class TableRow:
     stream: str
     commitment: str
     created: float
-    status: str = WAITING
+    status: str = OPEN_TABLE
     started: float | None = None
     finished: float | None = None
     rematch: str | None = None
@@ -120,8 +120,8 @@ def seat_of(row: Row[Any]) -> SeatRow:
 
 
 @dataclass(frozen=True)
-class Said:
-    """A line of the talk."""
+class ChatRow:
+    """A line of the chat."""
 
     number: int
     person: str

@@ -11,25 +11,23 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Mount, Route
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import doubloon.games
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.message import Message
 from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NoMethod, NotFound, Refused
-from doubloon.tables.runtime import House, HouseOptions
+from doubloon.tables.runtime import Runtime, RuntimeOptions
 from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
 from doubloon.web.guard import Guard
-from doubloon.web.lab.queue import Lab
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.limits import Limits
-from doubloon.web.requests import Desk
+from doubloon.web.requests import Site
 from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
@@ -61,7 +59,7 @@ class ServerOptions:
     """URL; empty for the file in the data folder."""
     limited: bool = True
     """Whether people are kept from doing things too often."""
-    house: HouseOptions | None = None
+    runtime: RuntimeOptions | None = None
     settled: bool = False
     """Whether the process serves for long, and nothing else (`settle`)."""
 
@@ -71,53 +69,59 @@ def create_app(options: ServerOptions) -> Guard:
     used.
     """
     key = secret_key(options.data)
-    house = House(options.database or file_url(options.data), load, slugs(), options.house)
-    lab = Lab(options.data / SIMULATIONS, house.hub, house.shelf, load)
-    desk = Desk(house, lab, Sessions(key, house.people), Limits(enabled=options.limited), GAMES)
+    runtime = Runtime(options.database or file_url(options.data), load, slugs(), options.runtime)
+    simulations = SimulationQueue(options.data / SIMULATIONS, runtime.hub, runtime.games, load)
+    site = Site(runtime, simulations, Sessions(key, runtime.people), Limits(enabled=options.limited), GAMES)
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
     pages: list[BaseRoute] = [
-        *TableRoutes(desk).routes(),
-        *LobbyRoutes(desk).routes(),
-        *PeopleRoutes(desk).routes(),
-        *ReplayRoutes(desk).routes(),
+        *TableRoutes(site).routes(),
+        *LobbyRoutes(site).routes(),
+        *PeopleRoutes(site).routes(),
+        *ReplayRoutes(site).routes(),
     ]
     routes = [
-        Mount(API, routes=[*ApiRoutes(desk).routes(), *LabApi(desk).routes()]),
+        Mount(API, routes=[*ApiRoutes(site).routes(), *LabApi(site).routes()]),
         Mount("/static", statics),
         *pages,
-        *RulesRoutes(desk).routes(),
-        *LabRoutes(desk).routes(),
+        *RulesRoutes(site).routes(),
+        *LabRoutes(site).routes(),
     ]
 
     async def refuse(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, DoubloonError) else known_error(error)
         is_api = request.url.path.startswith(f"{API}/")
-        response = refuse_api(request, known) if is_api else await desk.refuse(request, known)
+        response = refuse_api(request, known) if is_api else await site.refuse(request, known)
         if isinstance(known, NoMethod):
             root_path = request.scope.get("app_root_path", "")
             response.headers["Allow"] = ", ".join(sorted(methods_at(routes, {**request.scope, "root_path": root_path})))
         return response
 
+    def refuse_outside(error: DoubloonError) -> ASGIApp:
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            await (await refuse(Request(scope, receive), error))(scope, receive, send)
+
+        return answer
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.start()
-        await lab.start()
-        settling = asyncio.create_task(settle(house)) if options.settled else None
+        await runtime.start()
+        await simulations.start()
+        settling = asyncio.create_task(settle(runtime)) if options.settled else None
         yield
         if settling is not None:
             settling.cancel()
-        await lab.close()
-        await house.close()
+        await simulations.close()
+        await runtime.close()
 
     handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody}
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
-    app.state.desk = desk
+    app.state.site = site
     return Guard(app, refuse_outside)
 
 
-async def settle(house: House) -> None:
+async def settle(runtime: Runtime) -> None:
     """Set Python up for a server: the writer's thread and the loop take turns, and the garbage collector leaves alone
     what is held for ever.
 
@@ -127,9 +131,9 @@ async def settle(house: House) -> None:
     """
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*COLLECT_AFTER)
-    for slug in house.shelf.slugs:
+    for slug in runtime.games.slugs:
         with suppress(DoubloonError):
-            await house.shelf.when_ready(slug)
+            await runtime.games.when_ready(slug)
     gc.collect()
     gc.freeze()
 
@@ -163,9 +167,3 @@ def methods_at(routes: Iterable[BaseRoute], scope: Scope) -> set[str]:
         elif isinstance(route, Route):
             found |= route.methods or set()
     return found
-
-
-def refuse_outside(scope: Scope, id: str, status: int) -> ASGIApp:
-    """Return the answer to a request that is not let in; short, for whoever sent it does not use our pages."""
-    words = page_translator(language_of(Request(scope))).render(Message(id))
-    return JSONResponse({"error": words}, status)

@@ -2,13 +2,19 @@
 nothing.
 """
 
+import logging
 from collections.abc import Callable
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from doubloon.tables.errors import TooLong
+from doubloon.engine.errors import DoubloonError
+from doubloon.engine.reading import brief, shown
+from doubloon.tables.errors import Forbidden, TooLong
+from doubloon.web.quiet import Quiet
 
+LOG = Quiet(logging.getLogger(__name__))
+WRONG_ORIGIN = "form from origin %s, Host is %s: does the proxy hand on Host? (docs/server.md)"
 LONGEST_BODY = 128 * 1024
 POLICY = "; ".join(
     (
@@ -40,8 +46,8 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 class Guard:
     """Refuses foreign origins and long bodies before anybody reads them, and adds the security headers."""
 
-    def __init__(self, app: ASGIApp, refuse: Callable[[Scope, str, int], ASGIApp]) -> None:
-        """`refuse(scope, text id, status)` makes the answer to what is not let in."""
+    def __init__(self, app: ASGIApp, refuse: Callable[[DoubloonError], ASGIApp]) -> None:
+        """`refuse` makes the answer to what is not let in."""
         self.app = app
         self._refuse = refuse
 
@@ -53,9 +59,11 @@ class Guard:
         headers = Headers(scope=scope)
         answer = self.app
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
-            answer = self._refuse(scope, "refused.origin", 403)
-        elif not 0 <= content_length(headers) <= LONGEST_BODY:
-            answer = self._refuse(scope, "refused.too_long", 413)
+            origin, host = headers.get("origin", headers.get("sec-fetch-site", "")), headers.get("host", "")
+            LOG.warning(WRONG_ORIGIN, shown(origin), shown(host), key=(origin, host))
+            answer = self._refuse(Forbidden("origin", f"origin {origin!r} is not {host!r}", host=brief(host)))
+        elif not 0 <= content_length(headers) <= LONGEST_BODY and not is_upload(headers):
+            answer = self._refuse(TooLong("too_long", f"a body of more than {LONGEST_BODY} bytes"))
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -82,7 +90,12 @@ def is_own_origin(headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == headers.get("host", "")
+    return origin is None or origin.partition("://")[2] == headers.get("host", "-")
+
+
+def is_upload(headers: Headers) -> bool:
+    """Tell whether a body is a form with a file; what is too long of it is refused by the form, which stays filled."""
+    return headers.get("content-type", "").lower().startswith("multipart/form-data")
 
 
 def content_length(headers: Headers) -> int:
