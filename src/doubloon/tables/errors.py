@@ -15,6 +15,11 @@ from doubloon.engine.errors import (
 from doubloon.engine.message import Message
 
 
+MINUTE_S = 60
+LONGEST_IN_SECONDS = 90
+"""Longer times are said in minutes."""
+
+
 class Refused(DoubloonError):
     """Something at a table was not allowed; nothing has changed."""
 
@@ -36,7 +41,19 @@ class NoMethod(Refused):
 
 
 class TooMany(Refused):
-    """Too often in too short a time."""
+    """Too often in too short a time, or too many at a time."""
+
+    def __init__(self, english: str, seconds: int) -> None:
+        """`seconds`: when to come back."""
+        super().__init__("too_many", f"{english}; wait {seconds} s")
+        self.seconds = seconds
+        minutes = -(-seconds // MINUTE_S)
+        in_minutes = seconds > LONGEST_IN_SECONDS
+        self.message = Message(
+            "refused.too_many_minutes" if in_minutes else "refused.too_many",
+            {"n": minutes if in_minutes else seconds},
+            "n",
+        )
 
 
 class TooLong(Refused):

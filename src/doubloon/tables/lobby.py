@@ -181,7 +181,7 @@ class Lobby:
             person is not None and (live.seat_of(person.id) is not None or live.row.host == person.id)
         ):
             return
-        has_key = secrets.compare_digest(invite.encode(), live.row.invite.encode())
+        has_key = live.is_key(invite)
         if has_key and person is not None:
             await self.service.store.write(lambda connection: admit(connection, live.id, person.id))
         known = person is not None and await self.service.store.read(

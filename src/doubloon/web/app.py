@@ -26,7 +26,7 @@ from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
 from doubloon.web.guard import Guard
 from doubloon.web.lab.queue import SimulationQueue
-from doubloon.web.limits import Limits
+from doubloon.web.limits import PEOPLE_AN_HOUR, Limits
 from doubloon.web.requests import Site
 from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
@@ -59,6 +59,8 @@ class ServerOptions:
     """URL; empty for the file in the data folder."""
     limited: bool = True
     """Whether people are kept from doing things too often."""
+    people: int = PEOPLE_AN_HOUR
+    """How many new people may come from one address in an hour; 0 for any number."""
     runtime: RuntimeOptions | None = None
     settled: bool = False
     """Whether the process serves for long, and nothing else (`settle`)."""
@@ -71,7 +73,8 @@ def create_app(options: ServerOptions) -> Guard:
     key = secret_key(options.data)
     runtime = Runtime(options.database or file_url(options.data), load, slugs(), options.runtime)
     simulations = SimulationQueue(options.data / SIMULATIONS, runtime.hub, runtime.games, load)
-    site = Site(runtime, simulations, Sessions(key, runtime.people), Limits(enabled=options.limited), GAMES)
+    limits = Limits(enabled=options.limited, people=options.people)
+    site = Site(runtime, simulations, Sessions(key, runtime.people), limits, GAMES)
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)

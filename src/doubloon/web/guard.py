@@ -60,7 +60,7 @@ class Guard:
         answer = self.app
         if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
             origin, host = headers.get("origin", headers.get("sec-fetch-site", "")), headers.get("host", "")
-            LOG.warning(WRONG_ORIGIN, shown(origin), shown(host), key=(origin, host))
+            LOG.warning(WRONG_ORIGIN, shown(origin), shown(host), key="origin")
             answer = self._refuse(Forbidden("origin", f"origin {origin!r} is not {host!r}", host=brief(host)))
         elif not 0 <= content_length(headers) <= LONGEST_BODY and not is_upload(headers):
             answer = self._refuse(TooLong("too_long", f"a body of more than {LONGEST_BODY} bytes"))
@@ -105,15 +105,18 @@ def content_length(headers: Headers) -> int:
 
 
 def limited(receive: Receive) -> Receive:
-    """Return a `receive` that raises TooLong past the longest body, whatever the request said."""
-    received = 0
+    """Return a `receive` that gives the longest body and then raises TooLong, whatever the request said."""
+    left = LONGEST_BODY
 
     async def receive_limited() -> Message:
-        nonlocal received
-        message = await receive()
-        received += len(message.get("body", b""))
-        if received > LONGEST_BODY:
+        nonlocal left
+        if left < 0:
             raise TooLong("too_long", f"a body of more than {LONGEST_BODY} bytes")
+        message = await receive()
+        length = len(message.get("body", b""))
+        if length > left:
+            message = {**message, "body": message["body"][:left], "more_body": True}
+        left -= length
         return message
 
     return receive_limited

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
@@ -23,12 +23,12 @@ from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
 from doubloon.web.table.build import TableViews, Viewer
 from doubloon.web.templating import environment
+from doubloon.web.uploads import MOST_FIELDS, read_upload
 
 LARGEST_NUMBER = 2**31
 LONGEST_NEXT = 2_000
 """Characters of an address to go on to."""
 RETRY_S = 2
-MOST_FIELDS = 200
 URLENCODED = "application/x-www-form-urlencoded"
 
 
@@ -53,12 +53,14 @@ class Site:
         found: Session = request.state.session
         return found
 
-    async def form(self, request: Request, what: str = "changes") -> FormData:
-        """Return the fields of a form that is ours and not sent too often. Raises Forbidden, TooMany, Refused."""
+    async def form(self, request: Request, what: str = "changes", *, keeps_excess: bool = False) -> FormData:
+        """Return the fields of a form that is ours and not sent too often; of one that is too long what was read, with
+        `keeps_excess`. Raises Forbidden, TooMany, Refused.
+        """
         session = await self.session(request)
-        form = await read_form(request)
+        form = await read_form(request, keeps_excess=keeps_excess)
         self.sessions.check_csrf(session, text_of(form, "csrf"))
-        self.limits.spend(what, who(request, session))
+        self.limits.spend(what, who(session), address(request))
         return form
 
     async def person(self, request: Request) -> Person:
@@ -136,7 +138,7 @@ class Site:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
         words = page_translator(language_of(request)).render(reason(error))
         status = status_of(error)
-        headers = {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
+        headers = retry_header(error)
         if wants_json(request):
             more = {} if confirm is None else {"confirm": confirm}
             return JSONResponse({"error": words, **more}, status, headers)
@@ -170,14 +172,21 @@ def status_of(error: DoubloonError) -> int:
     return next((status for kind, status in by_class.items() if isinstance(error, kind)), 422)
 
 
+def retry_header(error: DoubloonError) -> dict[str, str]:
+    """Return the header that says when to try again, where that is known."""
+    if isinstance(error, TooMany):
+        return {"Retry-After": str(error.seconds)}
+    return {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
+
+
 def wants_json(request: Request) -> bool:
     """Tell whether a script asks."""
     return "application/json" in request.headers.get("accept", "")
 
 
-def who(request: Request, session: Session) -> str:
-    """Return by what somebody's doings are counted."""
-    return session.person.id if session.person else address(request)
+def who(session: Session) -> str:
+    """Return who is counted beside the address; empty for the nameless."""
+    return session.person.id if session.person else ""
 
 
 def address(request: Request) -> str:
@@ -210,21 +219,18 @@ def number_of(form: FormData, name: str) -> int:
     return int(text)
 
 
-async def read_form(request: Request) -> FormData:
-    """Return the text fields of a form; what was uploaded is read to memory (`file_of`), so that no file stays open.
-    Raises HTTPException, Refused, TooLong.
+async def read_form(request: Request, *, keeps_excess: bool = False) -> FormData:
+    """Return the text fields of a form; what was uploaded is kept for `file_of`. Raises Refused, and TooLong, which
+    with `keeps_excess` waits for `file_of`.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() == URLENCODED:
-        request.state.files = {}
+        request.state.files, request.state.excess = {}, None
         return FormData([*parse_fields(await request.body())])
-    form = await request.form(max_files=1, max_fields=MOST_FIELDS)
-    try:
-        request.state.files = {
-            name: await file.read() for name, file in form.multi_items() if isinstance(file, UploadFile)
-        }
-        return FormData([(name, value) for name, value in form.multi_items() if isinstance(value, str)])
-    finally:
-        await form.close()
+    upload = await read_upload(request)
+    if upload.excess is not None and not keeps_excess:
+        raise upload.excess
+    request.state.files, request.state.excess = upload.files, upload.excess
+    return upload.fields
 
 
 def parse_fields(body: bytes) -> list[tuple[str, str]]:
@@ -238,7 +244,9 @@ def parse_fields(body: bytes) -> list[tuple[str, str]]:
 
 
 def file_of(request: Request, name: str) -> str:
-    """Return the text of an uploaded file; empty without one. Raises Refused for one that is not UTF-8."""
+    """Return the text of an uploaded file; empty without one. Raises Refused for one that is not UTF-8, TooLong."""
+    if request.state.excess is not None:
+        raise request.state.excess
     raw: bytes = request.state.files.get(name, b"")
     try:
         return raw.decode("utf-8")

@@ -95,7 +95,7 @@ class ApiRoutes:
         person = await self._maybe_person(request)
         if person is None:
             raise Forbidden("token", "no token; send `Authorization: Bearer TOKEN`")
-        self.site.limits.spend(what, person.id)
+        self.site.limits.spend(what, person.id, address(request))
         return person
 
     async def _table(self, request: Request, person: Person | None) -> LiveTable:
@@ -108,7 +108,7 @@ class ApiRoutes:
     async def enter(self, request: Request) -> Response:
         """Make a guest with a token."""
         body = await read(request, NewPerson)
-        self.site.limits.spend("people", address(request))
+        self.site.limits.spend_newcomer(address(request))
         person = await self.site.runtime.people.new_guest(body.name)
         token = await self.site.runtime.people.new_token(person)
         return answer(Welcome(person.id, person.name, token), 201)
@@ -293,8 +293,7 @@ def refuse_api(request: Request, error: DoubloonError) -> Response:
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400}.get(why) or status_of(error)
     response = answer(ErrorBody(words, why), status)
-    if isinstance(error, (Unready, TooMany)):
-        response.headers["Retry-After"] = str(error.message.args["seconds"] if isinstance(error, TooMany) else RETRY_S)
+    response.headers.update(retry_header(error))
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

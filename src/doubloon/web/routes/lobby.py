@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -19,7 +20,17 @@ from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
 from doubloon.web.languages import language_of, translator_for
-from doubloon.web.requests import Site, file_of, number_of, safe_next, text_of, who, words_of
+from doubloon.web.requests import (
+    Site,
+    address,
+    file_of,
+    number_of,
+    retry_header,
+    safe_next,
+    text_of,
+    wants_json,
+    words_of,
+)
 
 MOST_LISTED = 40
 CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
@@ -133,7 +144,10 @@ class LobbyRoutes:
             "seat_kinds": SEAT_KINDS,
             "kinds": defaults + [""] * (game.seats[-1] - len(defaults)),
             "clocks": CLOCKS,
+            "clock": "0",
+            "is_private": False,
             "options": [option for key in game_settings(game).values if (option := option_of(game, key, language))],
+            "changed": {},
             "name": session.person.name if session.person else "",
             "cards": "",
             "own_cards": (game.folder / "cards.toml").read_text(encoding="utf-8"),
@@ -143,36 +157,22 @@ class LobbyRoutes:
 
     async def create(self, request: Request) -> Response:
         """Make the table of the form; where something in it is wrong, show the form again with what it was."""
-        form = await self.site.form(request, "tables")
+        form = await self.site.form(request, "tables", keeps_excess=True)
         game = await self.site.runtime.games.get(text_of(form, "game"))
-        values = {
-            key.removeprefix(OPTION_PREFIX): value
-            for key, value in form.items()
-            if key.startswith(OPTION_PREFIX) and isinstance(value, str)
-        }
-        base = game_settings(game).values
-        changes = tuple(f"{key}={value}" for key, value in values.items() if value and str(base.get(key, "")) != value)
-        kinds = words_of([kind for kind in form.getlist("kind") if isinstance(kind, str)])
-        cards = file_of(request, "file") or text_of(form, "cards")
         try:
-            wanted = NewTable(
-                game.slug,
-                kinds,
-                changes,
-                cards,
-                bool(text_of(form, "private")),
-                number_of(form, "clock") if form.get("clock") else 0,
-            )
+            wanted = wanted_table(request, form, game)
             person = await self._somebody(request, text_of(form, "name"))
             live = await self.site.runtime.lobby.create(person, wanted)
         except (Explained, Refused) as error:
             refused = await self.site.refuse(request, error)
-            if refused.headers.get("content-type") == "application/json":
+            if wants_json(request):
                 return refused
             texts = languages.page_translator(language_of(request))
-            return await self._new_page(
-                request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error))
+            again = await self._new_page(
+                request, game, refused.status_code, refusal=texts.render(reason(error)), **filled_in(request, form, game)
             )
+            again.headers.update(retry_header(error))
+            return again
         return await self.site.done(request, f"/tables/{live.id}")
 
     async def quick(self, request: Request) -> Response:
@@ -215,12 +215,66 @@ class LobbyRoutes:
         return response
 
 
-async def somebody(site: Site, request: Request, name: str) -> Person:
-    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours."""
+def wanted_table(request: Request, form: FormData, game: Game) -> NewTable:
+    """Return the table that a form asks for. Raises Refused."""
+    base = game_settings(game).values
+    changed = changed_options(form)
+    return NewTable(
+        game.slug,
+        words_of(kinds_of(form)),
+        tuple(f"{key}={value}" for key, value in changed.items() if value and str(base.get(key, "")) != value),
+        file_of(request, "file") or text_of(form, "cards"),
+        bool(text_of(form, "private")),
+        number_of(form, "clock") if form.get("clock") else 0,
+    )
+
+
+def changed_options(form: FormData) -> dict[str, str]:
+    """Return what a form says of numbers and options, by key."""
+    return {
+        key.removeprefix(OPTION_PREFIX): value
+        for key, value in form.items()
+        if key.startswith(OPTION_PREFIX) and isinstance(value, str)
+    }
+
+
+def kinds_of(form: FormData) -> list[str]:
+    """Return who is to sit where, empty for no seat."""
+    return [kind for kind in form.getlist("kind") if isinstance(kind, str)]
+
+
+def filled_in(request: Request, form: FormData, game: Game) -> dict[str, Any]:
+    """Return what a form for a table was filled in with, to show it again."""
+    kinds = kinds_of(form)[: game.seats[-1]]
+    return {
+        "kinds": kinds + [""] * (game.seats[-1] - len(kinds)),
+        "clock": text_of(form, "clock"),
+        "is_private": bool(text_of(form, "private")),
+        "changed": changed_options(form),
+        "cards": shown_cards(request, form),
+        "name": text_of(form, "name"),
+    }
+
+
+def shown_cards(request: Request, form: FormData) -> str:
+    """Return the text of the card file that was sent, else of the field; a file that cannot be read is not shown."""
+    try:
+        return file_of(request, "file") or text_of(form, "cards")
+    except Refused:
+        return text_of(form, "cards")
+
+
+async def somebody(site: Site, request: Request, name: str, invited_to: str = "") -> Person:
+    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours. Who has the
+    key of a table, `invited_to`, is counted there, so that a crowd behind one address can come.
+    """
     session = await site.session(request)
     if session.person is not None:
         return session.person
-    site.limits.spend("people", who(request, session))
+    if invited_to:
+        site.limits.spend("invited", f"table {invited_to}")
+    else:
+        site.limits.spend_newcomer(address(request))
     given = name.strip() or languages.page_translator(language_of(request)).text(
         "page.guest", n=int(time.time() * 1000) % 9000 + 1000
     )

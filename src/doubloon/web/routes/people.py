@@ -11,6 +11,7 @@ from starlette.routing import Route
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.errors import Refused, reason
+from doubloon.tables.names import normal_login
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
 from doubloon.web.languages import language_of, page_translator
@@ -59,7 +60,7 @@ class PeopleRoutes:
     async def guest(self, request: Request) -> Response:
         """Let somebody in with a name alone."""
         form = await self.site.form(request)
-        self.site.limits.spend("people", address(request))
+        self.site.limits.spend_newcomer(address(request))
         try:
             self.site.become(request, await self.site.runtime.people.new_guest(text_of(form, "name")))
         except Refused as error:
@@ -69,12 +70,11 @@ class PeopleRoutes:
     async def sign_in(self, request: Request) -> Response:
         """Let the owner of an account in."""
         form = await self.site.form(request)
+        login, place = normal_login(text_of(form, "login")), address(request)
         try:
-            self.site.limits.spend("sign_in", address(request))
-            self.site.limits.spend("sign_in", f"login {text_of(form, 'login')[:40].casefold()}")
-            self.site.become(
-                request, await self.site.runtime.people.sign_in(text_of(form, "login"), text_of(form, "password"))
-            )
+            self.site.limits.spend_guess(login, place)
+            self.site.become(request, await self.site.runtime.people.sign_in(login, text_of(form, "password")))
+            self.site.limits.give_back_guess(login, place)
         except Refused as error:
             return await self._try(request, form, error)
         return await self.site.done(request, safe_next(text_of(form, "next")))
@@ -84,7 +84,7 @@ class PeopleRoutes:
         form = await self.site.form(request)
         session = await self.site.session(request)
         try:
-            self.site.limits.spend("people", address(request))
+            self.site.limits.spend_newcomer(address(request))
             person = session.person if session.person is not None and session.person.is_guest else None
             made = await self.site.runtime.people.register(
                 person, text_of(form, "login"), text_of(form, "password"), text_of(form, "name")

@@ -174,7 +174,8 @@ class TableRoutes:
         form = await self.site.form(request)
         session = await self.site.session(request)
         live = await self.site.table(request, session.person)
-        person = await somebody(self.site, request, text_of(form, "name"))
+        has_key = live.is_key(request.query_params.get("invite", ""))
+        person = await somebody(self.site, request, text_of(form, "name"), live.id if has_key else "")
         try:
             await self.site.runtime.lobby.may_see(live, person, request.query_params.get("invite", ""))
             await self.site.runtime.lobby.join(
