@@ -39,9 +39,9 @@ class Chat:
         live = await self.service.get(table)
         async with live.lock:
             number = live.chat[-1].number + 1 if live.chat else 0
-            said = ChatRow(number, person.id, person.name, words, phrase, self.service.now())
-            await self.service.store.write(lambda connection: insert_chat(connection, table, said))
-            live.chat.append(said)
+            line = ChatRow(number, person.id, person.name, words, phrase, self.service.now())
+            await self.service.store.write(lambda connection: insert_chat(connection, table, line))
+            live.chat.append(line)
             self.service.tell(live)
         return live
 

@@ -257,9 +257,9 @@ def unfinished(connection: Connection) -> list[Unfinished]:
     return [Unfinished(row.id, row.game, row.clock, row.due or 0, row.time or row.started or 0.0) for row in rows]
 
 
-def insert_chat(connection: Connection, table: str, said: ChatRow) -> None:
+def insert_chat(connection: Connection, table: str, line: ChatRow) -> None:
     """Store a line of the chat."""
-    connection.execute(insert(chat), {"table": table, **vars(said)})
+    connection.execute(insert(chat), {"table": table, **vars(line)})
 
 
 def insert_vote(connection: Connection, table: str, seat: int, voter: int) -> None:

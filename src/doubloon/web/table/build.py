@@ -243,23 +243,23 @@ def chat_of(live: LiveTable, cache: TableCache, viewer: Viewer) -> tuple[ChatLin
     newest = live.chat[-1].number if live.chat else -1
     found = cache.chats.get((person, viewer.muted))
     if found is None or found[0] != newest:
-        lines = tuple([chat_line(said, person) for said in live.chat if said.person not in viewer.muted])
+        lines = tuple([chat_line(line, person) for line in live.chat if line.person not in viewer.muted])
         if len(cache.chats) >= MOST_READERS:
             cache.chats.clear()
         found = cache.chats[person, viewer.muted] = (newest, lines)
     return found[1]
 
 
-def chat_line(said: ChatRow, person: str) -> ChatLine:
+def chat_line(line: ChatRow, person: str) -> ChatLine:
     """Return a line of the chat as somebody reads it."""
-    phrase = f"phrase.{said.phrase}" if said.phrase else ""
+    phrase = f"phrase.{line.phrase}" if line.phrase else ""
     return ChatLine(
-        number=said.number,
-        name=said.name,
-        person=said.person,
-        text=said.text,
+        number=line.number,
+        name=line.name,
+        person=line.person,
+        text=line.text,
         phrase=phrase,
-        is_mine=said.person == person,
+        is_mine=line.person == person,
     )
 
 
