@@ -7,7 +7,7 @@ import pytest
 from doubloon.tables.chat import PHRASES
 from doubloon.tables.errors import Refused
 from doubloon.tables.lobby import NewTable
-from doubloon.tables.people import clean_line
+from doubloon.tables.names import clean_line
 from doubloon.tables.store import place_counts, ratings_of, tables_of
 from tests.tables.support import in_loop, open_runtime, play_out, seat_people
 

@@ -198,7 +198,7 @@ def test_a_wrong_number_of_seats_is_shown_again(site: TestClient) -> None:
 
 def test_people_are_kept_from_doing_things_too_often(site: TestClient) -> None:
     served = site_of(site)
-    served.limits._enabled = True
+    served.limits.enabled = True
     try:
         browser = Browser(site)
         browser.get("/sign-in")
@@ -206,5 +206,5 @@ def test_people_are_kept_from_doing_things_too_often(site: TestClient) -> None:
         assert [answer.status_code for answer in answers].count(429) >= 3
         assert "seconds" in answers[-1].json()["error"]
     finally:
-        served.limits._enabled = False
-        served.limits._buckets.clear()
+        served.limits.enabled = False
+        served.limits.clear()

@@ -68,6 +68,25 @@ def serve(
             help="Addresses of proxies whose word about the visitor's address is believed.",
         ),
     ] = "127.0.0.1",
+    hosts: Annotated[
+        str,
+        typer.Option(
+            "--hosts",
+            metavar="NAMES",
+            help="Names of the site, such as pirates.example.org behind a proxy; * for any. At an address of this "
+            "machine alone no others are answered.",
+        ),
+    ] = "",
+    people: Annotated[
+        int,
+        typer.Option(
+            "--limit-people",
+            min=0,
+            metavar="N",
+            envvar="DOUBLOON_LIMIT_PEOPLE",
+            help="New guests and accounts of one address in an hour; 0 for any number.",
+        ),
+    ] = 120,
 ) -> None:
     """Serve the games to browsers, for yourself or for friends."""
     # Imported here, for the other commands would start 0.7 s later.
@@ -75,13 +94,15 @@ def serve(
 
     from doubloon.tables.folder import data_folder
     from doubloon.web.app import ServerOptions, create_app
+    from doubloon.web.hosts import host_names, is_loopback
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # It warns of every form that cannot be read, so the log would grow as somebody likes.
     logging.getLogger("python_multipart").setLevel(logging.ERROR)
     folder = data_folder() if data is None else data
     listener = listen(host, port)
-    app = create_app(ServerOptions(folder, database, settled=True))
+    names = host_names(hosts) if hosts or is_loopback(host) else None
+    app = create_app(ServerOptions(folder, database, hosts=names, people=people, settled=True))
     url = f"http://{shown_host(host)}:{listener.getsockname()[1]}/"
     typer.echo(f"Doubloon is at {url}")
     typer.echo(f"Games are kept in {folder}. Ctrl-C stops.")

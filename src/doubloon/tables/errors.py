@@ -14,7 +14,6 @@ from doubloon.engine.errors import (
 )
 from doubloon.engine.message import Message
 
-
 MINUTE_S = 60
 LONGEST_IN_SECONDS = 90
 """Longer times are said in minutes."""
@@ -38,6 +37,10 @@ class Forbidden(Refused):
 
 class NoMethod(Refused):
     """The address takes other methods."""
+
+
+class Misdirected(Refused):
+    """Asked under a name that this server does not answer to."""
 
 
 class TooMany(Refused):

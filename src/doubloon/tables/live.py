@@ -1,6 +1,7 @@
 """A table in memory: what follows from its log. It can be dropped at any moment and made again from the database."""
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +14,8 @@ from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Entry, Playthrough
 from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough
 from doubloon.tables.errors import Forbidden, Refused
-from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, SeatRow, TableRow
+from doubloon.tables.names import BOT_NAMES, told_apart
+from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, Person, SeatRow, TableRow
 from doubloon.tables.store import KEPT_CHAT, StoredTable
 
 KEPT_LOG = 250
@@ -146,6 +148,20 @@ class LiveTable:
                 if seat.person == person:
                     return seat.seat
         return None
+
+    def is_key(self, invite: str) -> bool:
+        """Tell whether a text is the key of this table's invite link."""
+        return secrets.compare_digest(invite.encode(), self.row.invite.encode())
+
+    def name_of(self, person: Person) -> str:
+        """Return how a person is called at this table: as the seat is, or told apart from all who sit or have spoken
+        here.
+        """
+        seat = self.seat_of(person.id)
+        if seat is not None:
+            return self.seats[seat].name
+        spoken = [said.name for said in self.chat if said.person != person.id]
+        return told_apart(person.name, [*BOT_NAMES, *(other.name for other in self.seats), *spoken])
 
     def own_seat(self, person: str) -> int:
         """Return the seat of a person. Raises Forbidden for one who has none here."""

@@ -18,14 +18,13 @@ from doubloon.engine.settings import Settings
 from doubloon.tables.card_files import table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
+from doubloon.tables.names import BOT_NAMES, told_apart
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow
 from doubloon.tables.service import Service
 from doubloon.tables.store import StoredTable, admit, insert_table, is_admitted, update_seat, update_table
 
 ID_BYTES = 6
 INVITE_BYTES = 12
-BOT_NAMES = ("Anouk", "Botond", "Corin", "Daiki", "Edda", "Ferko", "Gwen", "Haru")
-"""Proper names are the same in all languages."""
 DAY_S = 86_400
 LONGEST_CLOCK_S = 30 * DAY_S
 SHORTEST_CLOCK_S = 10
@@ -103,7 +102,8 @@ class Lobby:
             free = live.open_seats()
             if not free or (seat is not None and seat not in free):
                 raise Refused("seat_taken", f"seat {seat} of table {table} is taken")
-            await self._put(live, new_seat(free[0] if seat is None else seat, HUMAN, person))
+            others = [other.name for other in live.seats]
+            await self._put(live, new_seat(free[0] if seat is None else seat, HUMAN, person, others))
             await self._begin_when_full(live)
         return live
 
@@ -209,10 +209,12 @@ async def settings_of(game: Game, wanted: NewTable) -> Settings:
     return table_settings(game, wanted.changes)
 
 
-def new_seat(number: int, kind: str, person: Person) -> SeatRow:
-    """Return a seat of a kind; where that is `human`, of this person."""
+def new_seat(number: int, kind: str, person: Person, others: Sequence[str] = ()) -> SeatRow:
+    """Return a seat of a kind; where that is `human`, of this person, whose name is told apart from those of bots and
+    of the others.
+    """
     if kind == HUMAN:
-        return SeatRow(number, HUMAN, person.name, person.id)
+        return SeatRow(number, HUMAN, told_apart(person.name, [*BOT_NAMES, *others]), person.id)
     return SeatRow(number, kind, "" if kind == OPEN_SEAT else BOT_NAMES[number % len(BOT_NAMES)])
 
 

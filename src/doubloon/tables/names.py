@@ -6,10 +6,12 @@ Japanese name characters. Left out is what cannot be seen, turns the direction o
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from doubloon.tables.errors import Refused
 
+BOT_NAMES = ("Anouk", "Botond", "Corin", "Daiki", "Edda", "Ferko", "Gwen", "Haru")
+"""Proper names are the same in all languages."""
 LONGEST_NAME = 24
 LONGEST_LOGIN = 32
 MOST_MARKS = 3
@@ -60,6 +62,8 @@ TWINS = {
 }  # fmt: skip
 """By a small letter, what is taken for it, or for the capital of it."""
 SAME_LOOK = {ord(twin): letter for letter, twins in TWINS.items() for twin in twins}
+TWINS_AS_CAPITALS = frozenset("вкмнтпгβηκμτγζν")
+"""Small ones look like nothing else, so a login, which is small, may be made of them."""
 EAST_ASIAN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "LATIN"})
 """Scripts that are written together."""
 
@@ -167,7 +171,8 @@ def clean_login(login: str) -> str:
         )
     scripts = {script_of(character) for character in words if character.isalpha()}
     is_mixed = len(scripts) > 1 and not scripts <= EAST_ASIAN
-    if is_mixed or (not words.isascii() and look(words).isascii() and scripts != {"LATIN"}):
+    is_twin = not words.isascii() and look(words).isascii() and not TWINS_AS_CAPITALS & set(words)
+    if is_mixed or (is_twin and scripts != {"LATIN"}):
         raise Refused("login_mixed", f"login {login[:40]!r} has letters that look like those of another alphabet")
     return words
 
@@ -179,7 +184,7 @@ def look(name: str) -> str:
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
-    """Return a name, with a number where it looks like one of the others: the numbered ones are looked at too."""
+    """Return a name, with a number behind it where it looks like one of the others."""
     taken = {look(other) for other in others}
     if look(name) not in taken:
         return name
@@ -192,11 +197,3 @@ def told_apart(name: str, others: Iterable[str]) -> str:
 def marked(name: str, number: int) -> str:
     """Return a name with a number behind it."""
     return f"{name} ({number})"
-
-
-def names_told_apart(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
-    """Return names, each told apart from those before it and from those that are taken."""
-    known = list(taken)
-    for name in names:
-        known.append(told_apart(name, known))
-    return known[len(known) - len(names) :]

@@ -3,60 +3,45 @@
 import asyncio
 import hashlib
 import secrets
-import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from doubloon.tables.errors import NotFound, Refused
+from doubloon.tables.errors import NotFound, Refused, TooMany
+from doubloon.tables.live import LiveTable
+from doubloon.tables.names import BOT_NAMES, clean_login, clean_name, normal_login, told_apart
 from doubloon.tables.rows import Person, is_id
 from doubloon.tables.service import Service
-from doubloon.tables.store import find_login, find_person, find_token, insert_person, rename_seats, update_person
+from doubloon.tables.store import (
+    find_login,
+    find_person,
+    find_token,
+    insert_person,
+    rename_seats,
+    update_person,
+    update_seat,
+)
 
-LONGEST_NAME = 24
-LONGEST_LOGIN = 32
+T = TypeVar("T")
+
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 """Hashing longer ones would cost an attacker nothing and us much."""
+HASHERS = 2
+MOST_HASHING = 60
+"""Passwords that are compared or wait for it: about ten seconds' worth."""
+BUSY_S = 10
 ID_BYTES = 8
 TOKEN_BYTES = 24
 MOST_REMEMBERED = 10_000
 """People kept in memory, so that a request need not ask the database who sends it."""
 TOKEN_PREFIX = "doubloon_"
-HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode categories of characters that turn, hide or break what stands beside them."""
-
-
-def clean_line(text: str) -> str:
-    """Return a text as one line: hidden characters left out, blanks made one."""
-    shown = "".join(" " if character in "\t\n\r" else character for character in unicodedata.normalize("NFC", text))
-    return " ".join(
-        "".join(character for character in shown if unicodedata.category(character) not in HIDDEN_CATEGORIES).split()
-    )
-
-
-def clean_name(name: str) -> str:
-    """Return a name as it is shown. Raises Refused for none, or a long one."""
-    words = clean_line(name)
-    if not 0 < len(words) <= LONGEST_NAME:
-        raise Refused("name", f"a name of {len(words)} characters; expected 1 .. {LONGEST_NAME}", most=LONGEST_NAME)
-    return words
-
-
-def clean_login(login: str) -> str:
-    """Return a login in lower case. Raises Refused for one with characters other than letters, digits, dots, dashes and
-    underscores.
-    """
-    words = unicodedata.normalize("NFKC", login).strip().casefold()
-    if not (0 < len(words) <= LONGEST_LOGIN and all(character.isalnum() or character in "._-" for character in words)):
-        raise Refused(
-            "login",
-            f"login {login[:40]!r}; expected 1 .. {LONGEST_LOGIN} letters, digits, dots, dashes, underscores",
-            most=LONGEST_LOGIN,
-        )
-    return words
 
 
 def check_password(password: str) -> str:
@@ -82,8 +67,26 @@ class People:
         self.service = service
         self._hasher = hasher or PasswordHasher()
         self._nobody = ""
+        self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="passwords")
+        self._hashing = 0
         self._by_token: dict[str, Person] = {}
         self._by_id: dict[str, Person] = {}
+
+    async def _hashed(self, work: Callable[..., T], *args: str) -> T:
+        """Hash beside the loop, in threads of its own: each takes 64 MiB and a core for a moment, so there are few, and
+        a line before them that ends somewhere. Raises TooMany.
+        """
+        if self._hashing >= MOST_HASHING:
+            raise TooMany(f"{self._hashing} people sign in at this moment", BUSY_S)
+        self._hashing += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._hashers, work, *args)
+        finally:
+            self._hashing -= 1
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._hashers.shutdown(wait=False, cancel_futures=True)
 
     async def new_guest(self, name: str) -> Person:
         """Return a new guest. Raises Refused for a name that cannot be shown."""
@@ -118,7 +121,7 @@ class People:
     async def register(self, person: Person | None, login: str, password: str, name: str = "") -> Person:
         """Give a guest an account that keeps its games; without a guest, make a new person. Raises Refused."""
         wanted = clean_login(login)
-        hashed = await asyncio.to_thread(self._hasher.hash, check_password(password))
+        hashed = await self._hashed(self._hasher.hash, check_password(password))
         if person is None:
             person = await self.new_guest(name or login)
         if not person.is_guest:
@@ -137,9 +140,11 @@ class People:
         """Return the person of an account. Raises Refused, with the same words and after the same time for a wrong
         login and a wrong password.
         """
-        wanted = unicodedata.normalize("NFKC", login).strip().casefold()
-        found = await self.service.store.read(lambda connection: find_login(connection, wanted))
-        is_right = await asyncio.to_thread(self._verify, found[1] if found else "", password[:LONGEST_PASSWORD])
+        wanted = normal_login(login)
+        found = None
+        if wanted.isprintable():  # a database need not be asked for what no login holds
+            found = await self.service.store.read(lambda connection: find_login(connection, wanted))
+        is_right = await self._hashed(self._verify, found[1] if found else "", password[:LONGEST_PASSWORD])
         if found is None or not is_right:
             raise Refused("sign_in", "wrong login or password")
         return found[0]
@@ -162,12 +167,19 @@ class People:
 
         for table in await self.service.store.write(write):
             live = await self.service.get(table)
-            for seat in live.seats:
-                if seat.person == person.id:
-                    seat.name = wanted
+            await self._rename_seat(live, person.id, wanted)
             self.service.tell(live)
         self._forget(person.id)
         return await self.get(person.id)
+
+    async def _rename_seat(self, live: LiveTable, person: str, name: str) -> None:
+        """Give the seat of a person another name, told apart from those of the others."""
+        for seat in live.seats:
+            if seat.person == person:
+                others = [other.name for other in live.seats if other is not seat]
+                seat.name = told_apart(name, [*BOT_NAMES, *others])
+                if seat.name != name:
+                    await self.service.store.write(partial(update_seat, table=live.id, seat=seat))
 
     async def new_token(self, person: Person) -> str:
         """Return a new token for the API, which is shown once and ends the one before."""

@@ -99,5 +99,6 @@ class Runtime:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
         self.hints.close()
+        self.people.close()
         self.games.close()
         self.store.close()

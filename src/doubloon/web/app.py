@@ -57,6 +57,8 @@ class ServerOptions:
     data: Path
     database: str = ""
     """URL; empty for the file in the data folder."""
+    hosts: tuple[str, ...] | None = None
+    """Names under which the server answers, beside those of this machine; None for any."""
     limited: bool = True
     """Whether people are kept from doing things too often."""
     people: int = PEOPLE_AN_HOUR
@@ -121,7 +123,7 @@ def create_app(options: ServerOptions) -> Guard:
     handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody}
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.site = site
-    return Guard(app, refuse_outside)
+    return Guard(app, refuse_outside, options.hosts)
 
 
 async def settle(runtime: Runtime) -> None:

@@ -3,18 +3,27 @@ nothing.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.reading import brief, shown
-from doubloon.tables.errors import Forbidden, TooLong
+from doubloon.tables.errors import Forbidden, Misdirected, TooLong
+from doubloon.web.hosts import is_served, without_port
 from doubloon.web.quiet import Quiet
 
 LOG = Quiet(logging.getLogger(__name__))
 WRONG_ORIGIN = "form from origin %s, Host is %s: does the proxy hand on Host? (docs/server.md)"
+WRONG_HOST = "asked as host %s, which is not served; if that is right: --hosts %s (docs/server.md)"
+NO_PREFIX = (
+    "a proxy serves below %s: Doubloon needs a host name of its own, for its addresses begin at / (docs/server.md)"
+)
+NOT_BELIEVED = (
+    "X-Forwarded-For from %s is not believed, so all who come through it are counted as one; if it is a proxy "
+    "of yours: --proxies %s (docs/server.md)"
+)
 LONGEST_BODY = 128 * 1024
 POLICY = "; ".join(
     (
@@ -46,8 +55,13 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 class Guard:
     """Refuses foreign origins and long bodies before anybody reads them, and adds the security headers."""
 
-    def __init__(self, app: ASGIApp, refuse: Callable[[DoubloonError], ASGIApp]) -> None:
-        """`refuse` makes the answer to what is not let in."""
+    def __init__(
+        self, app: ASGIApp, refuse: Callable[[DoubloonError], ASGIApp], hosts: Sequence[str] | None = None
+    ) -> None:
+        """`refuse` makes the answer to what is not let in. `hosts`: names served beside those of this machine;
+        None for any.
+        """
+        self._hosts = hosts
         self.app = app
         self._refuse = refuse
 
@@ -58,7 +72,11 @@ class Guard:
             return
         headers = Headers(scope=scope)
         answer = self.app
-        if scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
+        self._warn_of_proxy(headers, scope)
+        if self._hosts is not None and not is_served(host := headers.get("host", ""), self._hosts):
+            LOG.warning(WRONG_HOST, shown(host), brief(without_port(host)), key="host")
+            answer = self._refuse(Misdirected("host", f"host {shown(host)}", host=brief(host)))
+        elif scope["method"] not in SAFE_METHODS and not is_own_origin(headers):
             origin, host = headers.get("origin", headers.get("sec-fetch-site", "")), headers.get("host", "")
             LOG.warning(WRONG_ORIGIN, shown(origin), shown(host), key="origin")
             answer = self._refuse(Forbidden("origin", f"origin {origin!r} is not {host!r}", host=brief(host)))
@@ -73,6 +91,16 @@ class Guard:
             await send(message)
 
         await answer(scope, limited(receive), send_guarded)
+
+    def _warn_of_proxy(self, headers: Headers, scope: Scope) -> None:
+        """Say that all visitors look like one where a proxy is not believed. Where it is, uvicorn has put the visitor's
+        address in place of the proxy's, and 0 as the port.
+        """
+        client = scope.get("client")
+        if client is not None and client[1] and "x-forwarded-for" in headers:
+            LOG.warning(NOT_BELIEVED, client[0], client[0], key="proxy")
+        if "x-forwarded-prefix" in headers:
+            LOG.warning(NO_PREFIX, shown(headers["x-forwarded-prefix"]), key="prefix")
 
 
 def guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

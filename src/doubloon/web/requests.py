@@ -12,7 +12,17 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
 from doubloon.engine.reading import is_number
-from doubloon.tables.errors import Forbidden, NoMethod, NotFound, Refused, TooLong, TooMany, Unready, reason
+from doubloon.tables.errors import (
+    Forbidden,
+    Misdirected,
+    NoMethod,
+    NotFound,
+    Refused,
+    TooLong,
+    TooMany,
+    Unready,
+    reason,
+)
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import Runtime
@@ -162,6 +172,7 @@ def status_of(error: DoubloonError) -> int:
         UnknownGame: 404,
         Forbidden: 403,
         NoMethod: 405,
+        Misdirected: 421,
         TooMany: 429,
         TooLong: 413,
         Unready: 503,

@@ -149,10 +149,10 @@ def test_people_are_kept_from_starting_too_many(site: TestClient, monkeypatch: p
     served = site_of(site)
     browser, address = designer(site)
     browser.get(address)
-    monkeypatch.setattr(served.limits, "_enabled", True)
+    monkeypatch.setattr(served.limits, "enabled", True)
     answers: list[httpx.Response] = [browser.post(address, JSON, choice="nonsense") for _ in range(12)]
     assert [answer.status_code for answer in answers].count(429) == 2
-    served.limits._buckets.clear()
+    served.limits.clear()
 
 
 def test_times_are_told_as_they_were_measured_here() -> None:

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from doubloon.tables.card_files import LONGEST_CARDS
 from doubloon.tables.lobby import LONGEST_CLOCK_S
-from doubloon.tables.people import LONGEST_NAME
+from doubloon.tables.names import LONGEST_NAME
 from doubloon.web.lab.queue import MOST_GAMES
 
 MOST_SEATS = 8

@@ -16,10 +16,14 @@ ERRORS = {
     403: "not allowed to you",
     404: "no such thing",
     405: "no such method",
+    408: "too slow",
     409: "not now: stale, not your turn, over, taken",
     413: "too long",
+    414: "the address is too long",
+    421: "not served under this name",
     422: "illegal action or setting",
     429: "too often; see Retry-After",
+    431: "too many headers",
     503: "the game is being prepared; see Retry-After",
 }
 

@@ -11,7 +11,7 @@ from doubloon.bots import LEVELS
 from doubloon.engine.errors import BadInput, DoubloonError
 from doubloon.engine.reading import brief, parse_object
 from doubloon.engine.record import game_settings
-from doubloon.tables.errors import Forbidden, Refused, TooMany, Unready, reason
+from doubloon.tables.errors import Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import OPEN_TABLE, PLAYING, Person
@@ -35,7 +35,7 @@ from doubloon.web.api.data import (
 )
 from doubloon.web.api.document import openapi
 from doubloon.web.languages import language_of, page_translator
-from doubloon.web.requests import RETRY_S, Site, address, status_of
+from doubloon.web.requests import Site, address, retry_header, status_of
 from doubloon.web.routes.replay import record_text
 from doubloon.web.routes.table import event_stream
 from doubloon.web.table.build import Viewer, may_invite

@@ -169,7 +169,11 @@ class LobbyRoutes:
                 return refused
             texts = languages.page_translator(language_of(request))
             again = await self._new_page(
-                request, game, refused.status_code, refusal=texts.render(reason(error)), **filled_in(request, form, game)
+                request,
+                game,
+                refused.status_code,
+                refusal=texts.render(reason(error)),
+                **filled_in(request, form, game),
             )
             again.headers.update(retry_header(error))
             return again

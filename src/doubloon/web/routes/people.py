@@ -15,7 +15,7 @@ from doubloon.tables.names import normal_login
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
 from doubloon.web.languages import language_of, page_translator
-from doubloon.web.requests import Site, address, safe_next, status_of, text_of, wants_json
+from doubloon.web.requests import Site, address, retry_header, safe_next, status_of, text_of, wants_json
 
 MOST_GAMES = 50
 MOST_RATED = 30
@@ -55,7 +55,9 @@ class PeopleRoutes:
         if wants_json(request):
             return await self.site.refuse(request, error)
         words = page_translator(language_of(request)).render(reason(error))
-        return await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
+        page = await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
+        page.headers.update(retry_header(error))
+        return page
 
     async def guest(self, request: Request) -> Response:
         """Let somebody in with a name alone."""
