@@ -99,12 +99,14 @@ def room(kept: Kept, sight: TableSight) -> Pieces:
 
 def beside(kept: Kept, sight: TableSight) -> Pieces:
     """Return the talk, and what there is to know of the table."""
-    viewer = (sight.is_spectator, sight.replay is not None, sight.urls)
+    viewer = (sight.is_spectator, sight.is_nameless, sight.replay is not None, sight.urls)
     shows = (*viewer, sight.chat, sight.phrases, sight.changes, sight.commitment, sight.seed, sight.status)
     speaker = next((line.person for line in sight.chat if line.is_mine), "")
     module: Any = macros("table/beside.html")
     return kept.region(
-        ("beside", sight.is_spectator, speaker), shows, lambda: kept.pen.cut(module.beside(kept.pen, sight))
+        ("beside", sight.is_spectator, sight.is_nameless, speaker),
+        shows,
+        lambda: kept.pen.cut(module.beside(kept.pen, sight)),
     )
 
 
