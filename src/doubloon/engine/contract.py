@@ -37,6 +37,10 @@ Returns: TypeAlias = NDArray[np.float64]
 """Shape (num_seats,): utilities, zero sum, in [-1, 1]."""
 
 
+MOST_SEATS = 8
+"""Seats that a bit mask, a row of results and the kernels provide for; no game may have more."""
+
+
 def new_records(dtype: np.dtype[np.void], count: int) -> Batch:
     """Return zeroed records, shape (count,)."""
     records: Batch = np.zeros(count, dtype).view(np.recarray)
@@ -45,7 +49,7 @@ def new_records(dtype: np.dtype[np.void], count: int) -> Batch:
 
 CHANCE = -1
 """Answer of `to_act` while a chance event is due, and the seat that outcomes are applied for."""
-OVER = 0
+GAME_OVER = 0
 """Answer of `to_act` when the game has ended."""
 SPECTATOR = -2
 """The seat of one who only looks on, for `observe` and the views: knows least."""
@@ -64,7 +68,7 @@ class Functions(NamedTuple):
     """`start(rules, state)` writes the first state."""
     to_act: Callable[[Record, Record], int]
     """`to_act(rules, state)`: bit mask of the seats that must decide (several in simultaneous steps, each acts once, in
-    any order), CHANCE or OVER.
+    any order), CHANCE or GAME_OVER.
     """
     legal_actions: Callable[[Record, Record, int, Mask], None]
     """`legal_actions(rules, state, seat, mask)` writes the whole mask. May be non-empty for a seat that may act though

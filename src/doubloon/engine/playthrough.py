@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from doubloon.engine.contract import CHANCE, OVER, Game, Mask, Places, Record, Returns, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Game, Mask, Places, Record, Returns, Weights
 from doubloon.engine.errors import BadSeats, GameOver, IllegalAction, NotYourTurn, StaleAction
 from doubloon.engine.events import Event, listen, new_events
 from doubloon.engine.message import Message
@@ -66,13 +66,13 @@ class Playthrough:
 
     @property
     def to_act(self) -> int:
-        """Bit mask of the seats that must decide, CHANCE, or OVER."""
+        """Bit mask of the seats that must decide, CHANCE or GAME_OVER."""
         return self._ask("to act", lambda: self.game.functions.to_act(self.rules, self.state))
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.to_act == OVER
+        return self.to_act == GAME_OVER
 
     def seats_to_act(self) -> list[int]:
         """Return the seats that must decide, lowest first; none while chance is due."""

@@ -4,7 +4,7 @@ What is seen is checked for one viewer a state, drawn at random; everything else
 four times as long and find the same: there are hundreds of states in a game.)
 """
 
-from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, SPECTATOR, Batch, Functions, Record, Weights
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import sample_action, sample_outcome
 from doubloon.engine.kernels.playout import write_places
@@ -59,11 +59,11 @@ def check_games(functions: Functions, rules: Record, work: Workspace, seed: int,
         due = functions.to_act(rules, work.states[0])
         while True:
             check_state(functions, rules, work, row, due)
-            if due == OVER or row.law != 0 or row.violation != 0:
+            if due == GAME_OVER or row.law != 0 or row.violation != 0:
                 break
             step(functions, rules, work, row, due)
             due = functions.to_act(rules, work.states[0])
-        if due == OVER:
+        if due == GAME_OVER:
             write_places(functions, rules, work, row)
 
 
@@ -108,7 +108,7 @@ def check_state(functions: Functions, rules: Record, work: Workspace, row: Recor
         num_legal = 0
         for action in range(scratch.mask.shape[0]):
             num_legal += int(scratch.mask[action])
-        if due == CHANCE or due == OVER:
+        if due == CHANCE or due == GAME_OVER:
             if num_legal > 0:
                 row.law = LAW_ACTS_WRONGLY
         elif (due >> seat) & 1 == 1 and num_legal == 0:

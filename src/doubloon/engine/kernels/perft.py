@@ -2,7 +2,7 @@
 everything.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Functions, Record
+from doubloon.engine.contract import CHANCE, GAME_OVER, Functions, Record
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.workspace import Workspace, copy_state
 
@@ -57,7 +57,7 @@ def list_entries(functions: Functions, rules: Record, work: Workspace, level: in
                 scratch.entries[count, 0] = CHANCE
                 scratch.entries[count, 1] = outcome
                 count += 1
-    elif due != OVER:
+    elif due != GAME_OVER:
         for seat in range(int(rules.num_seats)):
             functions.legal_actions(rules, state, seat, scratch.mask)
             for action in range(scratch.mask.shape[0]):

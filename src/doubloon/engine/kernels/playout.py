@@ -1,6 +1,6 @@
 """Whole batches of games, played inside compiled code. Game `first + k` of a seed is the same game in every batch."""
 
-from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Mask, Record
+from doubloon.engine.contract import CHANCE, GAME_OVER, Batch, Functions, Mask, Record
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import best_marked, lowest_seat, sample_action, sample_outcome
 from doubloon.engine.kernels.places import ranking
@@ -25,7 +25,7 @@ def random_games(functions: Functions, rules: Record, work: Workspace, seed: int
         rows[index].decisions = 0
         rows[index].chances = 0
         due = functions.to_act(rules, state)
-        while due != OVER:
+        while due != GAME_OVER:
             if due == CHANCE:
                 apply_chance(functions, rules, work, rows[index])
             else:
@@ -48,7 +48,7 @@ def greedy_games(functions: Functions, rules: Record, work: Workspace, seed: int
         rows[index].decisions = 0
         rows[index].chances = 0
         due = functions.to_act(rules, state)
-        while due != OVER:
+        while due != GAME_OVER:
             if due == CHANCE:
                 apply_chance(functions, rules, work, rows[index])
             else:

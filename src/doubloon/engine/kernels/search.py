@@ -15,7 +15,7 @@ import math
 
 import numpy as np
 
-from doubloon.engine.contract import CHANCE, OVER, Functions, Record
+from doubloon.engine.contract import CHANCE, GAME_OVER, Functions, Record
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import best_marked, lowest_seat, sample_action, sample_outcome
 from doubloon.engine.kernels.playout import TO_UNITS
@@ -72,7 +72,7 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
     in_tree = True
     length = 0
     due = functions.to_act(rules, state)
-    while due != OVER:
+    while due != GAME_OVER:
         if due == CHANCE:
             actor = CHANCE
             functions.outcomes(rules, state, work.scratch[0].weights)
@@ -150,7 +150,7 @@ def select(tree: Tree, node: int, options: Record) -> int:
 def judge(functions: Functions, rules: Record, state: Record, tree: Tree, options: Record) -> None:
     """Write utility and chance to win of each seat: of the result, or of the estimate where the game goes on."""
     num_seats = int(rules.num_seats)
-    is_over = functions.to_act(rules, state) == OVER
+    is_over = functions.to_act(rules, state) == GAME_OVER
     highest = -1e18
     for seat in range(num_seats):
         tree.odds[seat] = (

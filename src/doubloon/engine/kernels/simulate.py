@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doubloon.engine.bits import count_bits, lowest_bit
-from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Game, Record, Study, new_records
+from doubloon.engine.contract import CHANCE, GAME_OVER, MOST_SEATS, Batch, Functions, Game, Record, Study, new_records
 from doubloon.engine.events import Events, new_events
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import (
@@ -26,7 +26,7 @@ from doubloon.engine.kernels.choose import (
 )
 from doubloon.engine.kernels.places import ranking
 from doubloon.engine.kernels.playout import TO_UNITS
-from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace, copy_state, new_workspace
+from doubloon.engine.kernels.workspace import Workspace, copy_state, new_workspace
 from doubloon.engine.rng import below, seed_stream
 
 OUTSIDE = -1
@@ -143,7 +143,7 @@ def study_games(bound: Studied, rules: Record, space: StudySpace, seed: int, fir
             functions.start(rules, work.states[0])
             begin_game(rules, space, row, first + now.index)
         due = functions.to_act(rules, work.states[0])
-        while due != OVER:
+        while due != GAME_OVER:
             seat = CHANCE
             if due == CHANCE:
                 functions.outcomes(rules, work.states[0], work.scratch[0].weights)
@@ -159,7 +159,7 @@ def study_games(bound: Studied, rules: Record, space: StudySpace, seed: int, fir
             count_events(bound, rules, space, row)
             due = functions.to_act(rules, work.states[0])
             turns = bound.study.turns(rules, work.states[0])
-            if turns != row.turns or due == OVER:
+            if turns != row.turns or due == GAME_OVER:
                 row.turns = turns
                 count_leads(bound, rules, space, row)
         end_game(bound, rules, space, row)

@@ -3,7 +3,7 @@
 No function checks legality; `legal_actions` says what `apply` may be given.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear
 from doubloon.engine.jit import rule
 from doubloon.games.isles import scoring, setup
@@ -21,13 +21,13 @@ standing = scoring.standing
 @rule
 def to_act(rules: Record, state: Record) -> int:
     """Return the mask of the one seat whose turn it is, CHANCE while a card, a colour or the starter is due, or
-    OVER.
+    GAME_OVER.
     """
     phase = int(state.phase)
     if phase <= LAST_CHANCE:
         return CHANCE
     if phase == Phase.OVER:
-        return OVER
+        return GAME_OVER
     return 1 << int(state.seat)
 
 

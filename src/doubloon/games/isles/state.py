@@ -97,7 +97,7 @@ OUTCOME_NAMES = (
 )
 
 
-class Tolds(NamedTuple):
+class EventKinds(NamedTuple):
     """Kinds of event. A payment is `pack`ed into one number."""
 
     WITHOUT: int = 0  # a: colour that is not in play
@@ -128,7 +128,7 @@ class Tolds(NamedTuple):
     ENDED: int = 25  # a: turns played
 
 
-Told = Tolds()
+EventKind = EventKinds()
 MAX_EVENTS = 64
 """Of one action: a column that pays, then at most five turns and a final round in which nobody can do anything."""
 

@@ -4,15 +4,22 @@ from doubloon.engine.contract import Record
 from doubloon.engine.events import Event
 from doubloon.engine.message import Message, SeatName
 from doubloon.games.isles.scoring import all_ducats, loot, owned_cards, standing
-from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, SHIP, Told
+from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, SHIP, EventKind
 from doubloon.games.isles.words import amount, amounts, card_name, colour_name, full_card, joined, ship_name
 
-EVENT_KINDS = tuple(name.lower() for name in Told._fields)
-PLAIN = (Told.STARTS, Told.NOTHING_TO_BUY, Told.NO_FIGHT, Told.STALLED, Told.FINAL_ROUND, Told.FINAL_PASS)
-COUNTED = (Told.PILE_EMPTY, Told.SOLD_JEWEL, Told.FIRST_SHIP, Told.FINAL_UNABLE, Told.ENDED)
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
+PLAIN = (
+    EventKind.STARTS,
+    EventKind.NOTHING_TO_BUY,
+    EventKind.NO_FIGHT,
+    EventKind.STALLED,
+    EventKind.FINAL_ROUND,
+    EventKind.FINAL_PASS,
+)
+COUNTED = (EventKind.PILE_EMPTY, EventKind.SOLD_JEWEL, EventKind.FIRST_SHIP, EventKind.FINAL_UNABLE, EventKind.ENDED)
 """Events of a seat and a number that chooses the plural form."""
-PRICED = (Told.BOUGHT, Told.FOUGHT, Told.TOOK)
-LAID_DOWN = (Told.TURNED_UP, Told.BOARD_START, Told.MOVED)
+PRICED = (EventKind.BOUGHT, EventKind.FOUGHT, EventKind.TOOK)
+LAID_DOWN = (EventKind.TURNED_UP, EventKind.BOARD_START, EventKind.MOVED)
 
 
 def unpack(payment: int) -> dict[str, int]:
@@ -27,7 +34,7 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
     text = f"event.{EVENT_KINDS[kind]}"
     if kind in PLAIN:
         return Message(text, {"seat": seat})
-    if kind == Told.TURN:
+    if kind == EventKind.TURN:
         return Message(text, {"seat": seat, "n": told.a})
     if kind in COUNTED:
         return Message(text, {"seat": seat, "n": told.a}, "n")
@@ -35,10 +42,10 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
         return Message(text, {"seat": seat, "card": card_name(told.a), "n": told.b}, "n")
     if kind in LAID_DOWN:
         return Message(text, {"seat": seat, "card": full_card(rules, told.a)})
-    if kind == Told.SOLD:
+    if kind == EventKind.SOLD:
         what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
         return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
-    if kind == Told.PAID:
+    if kind == EventKind.PAID:
         return Message(text, {"card": card_name(told.a), "pays": amounts(unpack(told.b))})
     return event_of_column(told, text)
 
@@ -46,17 +53,17 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
 def event_of_column(told: Event, text: str) -> Message:
     """Return what a column paid, what its owner has now, and the remaining kinds of event."""
     seat = SeatName(told.seat)
-    if told.kind == Told.PURSE:
+    if told.kind == EventKind.PURSE:
         sabres, jewels = told.b >> SHIFT_PURSE, told.b & (1 << SHIFT_PURSE) - 1
         return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": sabres, "jewels": jewels})})
-    if told.kind == Told.PAYOUT:
+    if told.kind == EventKind.PAYOUT:
         return Message(
             text if told.b else "event.no_payout",
             {"seat": seat, "colour": colour_name(told.a), "pays": amounts(unpack(told.b))},
         )
-    if told.kind == Told.CANNOT_BUY:
+    if told.kind == EventKind.CANNOT_BUY:
         return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
-    if told.kind == Told.NO_MOVE:
+    if told.kind == EventKind.NO_MOVE:
         return Message("event.board_full" if told.a else "event.display_empty")
     return Message(text, {"seat": seat, "colour": colour_name(told.a)})
 

@@ -20,9 +20,9 @@ from doubloon.games.rubies.state import (
     Action,
     Cell,
     EffectList,
+    EventKind,
     Frame,
     Stage,
-    Told,
 )
 from doubloon.games.rubies.things import has_dice, has_giving_treasure
 from doubloon.games.rubies.turn import count_sea
@@ -66,7 +66,7 @@ def decide_feast(rules: Record, state: Record, seat: int, action: int, events: E
         feast(rules, state, seat, events)
     else:
         state.ready = int(state.ready) | (1 << seat)
-        tell(events, Told.READY, seat, 0, 0)
+        tell(events, EventKind.READY, seat, 0, 0)
 
 
 @rule
@@ -100,7 +100,7 @@ def grasp(rules: Record, state: Record, seat: int, rubies: int, events: Events) 
     """Grasp in secret (R4.2); with the last one all show (R4.3)."""
     state.grasp[seat] = rubies
     state.limit[seat] = most_to_grasp(state, seat)
-    tell(events, Told.GRASPED, seat, 0, 0)
+    tell(events, EventKind.GRASPED, seat, 0, 0)
     if seats_to_grasp(rules, state) == 0:
         show_grasps(rules, state, events)
 
@@ -112,7 +112,7 @@ def show_grasps(rules: Record, state: Record, events: Events) -> None:
         seat = clockwise(rules, state, place)
         rubies = int(state.grasp[seat])
         state.island[seat] = int(state.island[seat]) - rubies
-        tell(events, Told.SHOWN, seat, rubies, 0)
+        tell(events, EventKind.SHOWN, seat, rubies, 0)
     begin_phase(state, Frame.DICE)
 
 
@@ -152,7 +152,7 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
         seat = clockwise(rules, state, place)
         counts = strength(rules, state, seat)
         if counts > state.grasp[seat]:
-            tell(events, Told.COUNTS, seat, counts, 0)
+            tell(events, EventKind.COUNTS, seat, counts, 0)
         rank = place
         while rank > 0 and strength(rules, state, int(state.order[rank - 1])) < counts:
             state.order[rank] = state.order[rank - 1]
@@ -161,7 +161,7 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
     if state.start_seat != state.order[0]:
         first = int(state.order[0])
         state.start_seat = first
-        tell(events, Told.FIRST, first, 0, 0)
+        tell(events, EventKind.FIRST, first, 0, 0)
 
 
 @rule
@@ -173,7 +173,7 @@ def advance_take(rules: Record, state: Record, events: Events) -> bool:
     if place == rules.num_seats:
         for left in range(SEA_CARDS):
             if state.sea[left] != NONE:
-                tell(events, Told.LEFT_OVER, NONE, int(state.sea[left]), 0)
+                tell(events, EventKind.LEFT_OVER, NONE, int(state.sea[left]), 0)
                 discard(state, int(state.sea[left]))
                 state.sea[left] = NONE
         begin_skills(rules, state)
@@ -213,11 +213,11 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
     state.sea[place] = NONE
     set_top(state, Cell.AT, top(state, Cell.AT) + 1)
     if kind >= FIRST_PIRATE:
-        tell(events, Told.TOOK, seat, kind, 0)
+        tell(events, EventKind.TOOK, seat, kind, 0)
         state.taken = kind
         push(state, Frame.BOARD, seat, kind, 0, 0)
         return
-    tell(events, Told.TOOK, seat, kind, int(state.grasp[seat]))
+    tell(events, EventKind.TOOK, seat, kind, int(state.grasp[seat]))
     state.aside[seat, kind] = int(state.aside[seat, kind]) + 1
     if kind >= NUM_THINGS:
         push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, NONE)
@@ -273,7 +273,7 @@ def scrub(state: Record, seat: int, events: Events) -> None:
     kind = top(state, Cell.CARD)
     pop(state)
     state.taken = NONE
-    tell(events, Told.SCRUBBED, seat, kind, 0)
+    tell(events, EventKind.SCRUBBED, seat, kind, 0)
     discard(state, kind)
     clean(state, seat, 1, events)
 
@@ -293,6 +293,6 @@ def hire(rules: Record, state: Record, seat: int, events: Events) -> None:
     state.taken = NONE
     state.cabins[seat, cabin] = kind
     state.vigour[seat, cabin] = rubies
-    tell(events, Told.HIRED, seat, kind, rubies)
+    tell(events, EventKind.HIRED, seat, kind, rubies)
     push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, cabin if rubies > 0 else NONE)
     leave_if_spent(rules, state, seat, cabin, events)

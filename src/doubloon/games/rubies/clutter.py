@@ -6,7 +6,7 @@ from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, first_cabin, first_crew, has_deck
 from doubloon.games.rubies.frames import clockwise, pop, push, set_top, top
 from doubloon.games.rubies.leaving import dismiss
-from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, Frame, Told
+from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, EventKind, Frame
 from doubloon.games.rubies.things import has_giving_treasure, only_giving_treasure, use_thing
 
 
@@ -32,7 +32,7 @@ def feast(rules: Record, state: Record, seat: int, events: Events) -> None:
     """Give ten rubies, and lay one clutter card (R3.1)."""
     rubies = int(rules.feast_rubies)
     state.island[seat] = int(state.island[seat]) + rubies
-    tell(events, Told.FEASTED, seat, rubies, 0)
+    tell(events, EventKind.FEASTED, seat, rubies, 0)
     push(state, Frame.MESS, seat, 0, 1, 0)
 
 
@@ -40,12 +40,12 @@ def feast(rules: Record, state: Record, seat: int, events: Events) -> None:
 def lay_clutter(state: Record, seat: int, cabin: int, events: Events) -> None:
     """Lay a card of the deck face down into an empty cabin; an empty deck is first rebuilt from the discards (R3.4)."""
     if state.deck == 0:
-        tell(events, Told.REBUILT, NONE, int(state.discards), 0)
+        tell(events, EventKind.REBUILT, NONE, int(state.discards), 0)
         state.deck = state.discards
         state.discards = 0
     state.deck = int(state.deck) - 1
     state.cabins[seat, cabin] = CLUTTER
-    tell(events, Told.CLUTTERED, seat, cabin, 0)
+    tell(events, EventKind.CLUTTERED, seat, cabin, 0)
 
 
 @rule
@@ -69,7 +69,7 @@ def clean(state: Record, seat: int, cards: int, events: Events) -> None:
             state.discards = int(state.discards) + 1
             removed += 1
     if removed > 0:
-        tell(events, Told.CLEANED, seat, removed, 0)
+        tell(events, EventKind.CLEANED, seat, removed, 0)
 
 
 @rule
@@ -131,5 +131,5 @@ def advance_loss(rules: Record, state: Record, events: Events) -> bool:
     pop(state)
     paid = min(island, rubies)
     state.island[seat] = island - paid
-    tell(events, Told.LOST, seat, paid, 0)
+    tell(events, EventKind.LOST, seat, paid, 0)
     return True

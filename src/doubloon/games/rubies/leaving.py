@@ -5,7 +5,17 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
 from doubloon.games.rubies.frames import clockwise, pop, push, set_top, top
-from doubloon.games.rubies.state import FIRST_CAPTAIN, NONE, NUM_CABINS, Action, Cell, Effect, EffectList, Frame, Told
+from doubloon.games.rubies.state import (
+    FIRST_CAPTAIN,
+    NONE,
+    NUM_CABINS,
+    Action,
+    Cell,
+    Effect,
+    EffectList,
+    EventKind,
+    Frame,
+)
 
 
 @rule
@@ -18,7 +28,7 @@ def leave(rules: Record, state: Record, seat: int, cabin: int, group: int, event
     state.cabins[seat, cabin] = NONE
     state.vigour[seat, cabin] = 0
     state.uses[seat, cabin] = 0
-    tell(events, Told.LEFT, seat, kind, 0)
+    tell(events, EventKind.LEFT, seat, kind, 0)
     if kind >= FIRST_CAPTAIN:
         state.captain_out[seat] = 1
     else:
@@ -31,7 +41,7 @@ def leave(rules: Record, state: Record, seat: int, cabin: int, group: int, event
 @rule
 def dismiss(rules: Record, state: Record, seat: int, cabin: int, events: Events) -> None:
     """Let a pirate leave because the owner wants it (R8.3)."""
-    tell(events, Told.DISMISSED, seat, int(state.cabins[seat, cabin]), 0)
+    tell(events, EventKind.DISMISSED, seat, int(state.cabins[seat, cabin]), 0)
     leave(rules, state, seat, cabin, int(state.depth), events)
 
 

@@ -4,7 +4,7 @@ Each function here looks at the frame on top (`state.Frames`) and hands it to th
 function checks legality; `legal_actions` says what `apply` may be given.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.adventure import (
@@ -88,10 +88,10 @@ def start(rules: Record, state: Record) -> None:
 
 @rule
 def to_act(rules: Record, state: Record) -> int:
-    """Return the mask of the seats that must decide (all that have not grasped, R4.2, else one), CHANCE or OVER."""
+    """Return the mask of the seats that must decide (all that have not grasped, R4.2; else one), CHANCE or GAME_OVER."""
     kind = top(state, Cell.KIND)
     if kind == Frame.OVER:
-        return OVER
+        return GAME_OVER
     if kind <= Frame.CAPTAINS or kind == Frame.SEA or kind == Frame.PEEK:
         return CHANCE
     if kind == Frame.GRASP:
@@ -108,7 +108,7 @@ def legal_actions(rules: Record, state: Record, seat: int, mask: Mask) -> None:
     """
     mask[:] = 0
     due = to_act(rules, state)
-    if due == CHANCE or due == OVER:
+    if due == CHANCE or due == GAME_OVER:
         return
     if (due >> seat) & 1 == 1:
         if top(state, Cell.KIND) < FIRST_PENDING:

@@ -186,7 +186,7 @@ FIRST_STARTER = NUM_KINDS
 NUM_OUTCOMES = NUM_KINDS + MOST_SEATS
 
 
-class Tolds(NamedTuple):
+class EventKinds(NamedTuple):
     """Kinds of event."""
 
     STARTS: int = 0  # seat
@@ -226,7 +226,7 @@ class Tolds(NamedTuple):
     OVER: int = 34
 
 
-Told = Tolds()
+EventKind = EventKinds()
 MAX_EVENTS = 400
 """Of one action: most where the last turn of a skill phase ends, pirates leave, and others lose, feast and dismiss
 because of it.

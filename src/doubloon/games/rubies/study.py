@@ -8,7 +8,7 @@ from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
 from doubloon.games.rubies.deck import OWN_KINDS, number_cards
 from doubloon.games.rubies.scoring import infamy
-from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_PIRATE, NUM_KINDS, Told
+from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_PIRATE, NUM_KINDS, EventKind
 
 
 @rule
@@ -26,7 +26,7 @@ def at_limit(rules: Record, state: Record) -> int:
 @rule
 def starts(rules: Record, kind: int) -> int:
     """Return 1 for the event that names the start player (R2.3)."""
-    return int(kind == Told.STARTS)
+    return int(kind == EventKind.STARTS)
 
 
 @rule
@@ -34,8 +34,8 @@ def card(rules: Record, kind: int, a: int, b: int) -> int:
     """Return the card that was laid beside the crew (R4.9), the pirate that was hired (R4.7), not one that only cleans,
     or the captain (R2.1).
     """
-    is_thing = kind == Told.TOOK and a < FIRST_PIRATE
-    return a if is_thing or kind == Told.HIRED or kind == Told.CAPTAIN else NO_CARD
+    is_thing = kind == EventKind.TOOK and a < FIRST_PIRATE
+    return a if is_thing or kind == EventKind.HIRED or kind == EventKind.CAPTAIN else NO_CARD
 
 
 @rule
@@ -43,7 +43,7 @@ def price(rules: Record, kind: int, a: int, b: int) -> int:
     """Return the rubies that were grasped for the card; a pirate keeps his, those for other cards go to the stock
     (R4.7).
     """
-    return b if kind == Told.TOOK or kind == Told.HIRED else 0
+    return b if kind == EventKind.TOOK or kind == EventKind.HIRED else 0
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
 from doubloon.games.rubies.frames import phase, push
-from doubloon.games.rubies.state import NONE, NOT_YET, NUM_THINGS, Action, Cell, EffectList, Frame, Time, Told
+from doubloon.games.rubies.state import NONE, NOT_YET, NUM_THINGS, Action, Cell, EffectList, EventKind, Frame, Time
 from doubloon.games.rubies.targets import any_could_do
 
 
@@ -85,7 +85,7 @@ def has_dice(rules: Record, state: Record, seat: int) -> bool:
 @rule
 def use_thing(rules: Record, state: Record, seat: int, kind: int, events: Events) -> None:
     """Discard a thing and let its effects happen (R9.3)."""
-    tell(events, Told.USED, seat, kind, 0)
+    tell(events, EventKind.USED, seat, kind, 0)
     state.aside[seat, kind] = int(state.aside[seat, kind]) - 1
     discard(state, kind)
     state.extra[seat] = int(state.extra[seat]) + int(rules.bonus[kind])

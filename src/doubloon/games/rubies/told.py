@@ -3,25 +3,41 @@
 from doubloon.engine.contract import ALL_SEEING, Record
 from doubloon.engine.events import Event
 from doubloon.engine.message import Argument, Message, SeatName
-from doubloon.games.rubies.state import FIRST_PIRATE, Told
+from doubloon.games.rubies.state import FIRST_PIRATE, EventKind
 from doubloon.games.rubies.words import card_name, whole_card
 
-EVENT_KINDS = tuple(name.lower() for name in Told._fields)
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 
-WITH_SEAT = (Told.STARTS, Told.READY, Told.GRASPED, Told.FIRST, Told.ENDED, Told.PEEKED, Told.CLUTTERED)
-WITH_CARD = (
-    Told.CAPTAIN,
-    Told.USED,
-    Told.SCRUBBED,
-    Told.SAW,
-    Told.READIED,
-    Told.DISMISSED,
-    Told.LEFT,
-    Told.DISTRUSTED,
-    Told.TRUSTED,
+WITH_SEAT = (
+    EventKind.STARTS,
+    EventKind.READY,
+    EventKind.GRASPED,
+    EventKind.FIRST,
+    EventKind.ENDED,
+    EventKind.PEEKED,
+    EventKind.CLUTTERED,
 )
-WITH_COUNT = (Told.FEASTED, Told.SHOWN, Told.COUNTS, Told.GAINED, Told.LOST, Told.CLEANED, Told.TOKENS)
-WITH_CARD_AND_COUNT = (Told.HIRED, Told.SKILL, Told.FED, Told.WOUNDED)
+WITH_CARD = (
+    EventKind.CAPTAIN,
+    EventKind.USED,
+    EventKind.SCRUBBED,
+    EventKind.SAW,
+    EventKind.READIED,
+    EventKind.DISMISSED,
+    EventKind.LEFT,
+    EventKind.DISTRUSTED,
+    EventKind.TRUSTED,
+)
+WITH_COUNT = (
+    EventKind.FEASTED,
+    EventKind.SHOWN,
+    EventKind.COUNTS,
+    EventKind.GAINED,
+    EventKind.LOST,
+    EventKind.CLEANED,
+    EventKind.TOKENS,
+)
+WITH_CARD_AND_COUNT = (EventKind.HIRED, EventKind.SKILL, EventKind.FED, EventKind.WOUNDED)
 
 
 def event(rules: Record, told: Event, viewer: int) -> Message | None:
@@ -31,7 +47,7 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
     kind = told.kind
     words = f"event.{EVENT_KINDS[kind]}"
     seat = SeatName(told.seat)
-    if kind == Told.SAW and viewer not in (told.seat, ALL_SEEING):
+    if kind == EventKind.SAW and viewer not in (told.seat, ALL_SEEING):
         return None
     if kind in WITH_SEAT:
         return Message(words, {"seat": seat})
@@ -47,23 +63,23 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
 def rare_event(rules: Record, told: Event, words: str) -> Message:
     """Return events with arguments of their own."""
     seat = SeatName(told.seat)
-    if told.kind == Told.SEA:
+    if told.kind == EventKind.SEA:
         return Message(words, {"card": whole_card(rules, told.a)})
-    if told.kind == Told.LEFT_OVER:
+    if told.kind == EventKind.LEFT_OVER:
         return Message(words, {"card": card_name(rules, told.a)})
-    if told.kind == Told.TOOK:
+    if told.kind == EventKind.TOOK:
         taken: dict[str, Argument] = {"seat": seat, "card": card_name(rules, told.a)}
         return (
             Message("event.took_pirate", taken)
             if told.a >= FIRST_PIRATE
             else Message(words, {**taken, "n": told.b}, "n")
         )
-    if told.kind == Told.STOLE:
+    if told.kind == EventKind.STOLE:
         return Message(words, {"seat": seat, "n": told.a, "other": SeatName(told.b)}, "n")
-    if told.kind == Told.LURED:
+    if told.kind == EventKind.LURED:
         return Message(words, {"seat": seat, "card": card_name(rules, told.a), "other": SeatName(told.b)})
-    if told.kind == Told.TURN:
+    if told.kind == EventKind.TURN:
         return Message(words, {"turn": told.a, "turns": int(rules.turns)})
-    if told.kind == Told.REBUILT:
+    if told.kind == EventKind.REBUILT:
         return Message(words, {"n": told.a}, "n")
     return Message(words)

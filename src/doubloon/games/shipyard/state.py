@@ -83,7 +83,7 @@ NUM_OUTCOMES = NUM_KINDS + MOST_SEATS
 OUTCOME_NAMES = (*(name.lower() for name in Kind._fields), *(f"starter:{seat}" for seat in range(MOST_SEATS)))
 
 
-class Tolds(NamedTuple):
+class EventKinds(NamedTuple):
     """Kinds of event."""
 
     STARTS: int = 0  # seat
@@ -101,7 +101,7 @@ class Tolds(NamedTuple):
     NOBODY_WON: int = 12  # a: turns played
 
 
-Told = Tolds()
+EventKind = EventKinds()
 MOST_TOLL = 10
 MAX_EVENTS = MOST_TOLL + 4
 """Of one action: a pirate, its toll, the cards given without a choice, a colour released, the end of the game."""

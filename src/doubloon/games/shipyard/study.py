@@ -5,7 +5,7 @@ from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
 from doubloon.games.shipyard.rules import ship_cards
-from doubloon.games.shipyard.state import MOST_SEATS, NO_SEAT, Kind, Told
+from doubloon.games.shipyard.state import MOST_SEATS, NO_SEAT, EventKind, Kind
 
 
 @rule
@@ -29,15 +29,15 @@ def at_limit(rules: Record, state: Record) -> int:
 @rule
 def starts(rules: Record, kind: int) -> int:
     """Return 1 for the event that names the starter (S2.3)."""
-    return int(kind == Told.STARTS)
+    return int(kind == EventKind.STARTS)
 
 
 @rule
 def card(rules: Record, kind: int, a: int, b: int) -> int:
     """Return the kind of a card that was drawn, or bought from another seat; pirates stay with nobody."""
-    if kind == Told.DREW and a != Kind.PIRATE:
+    if kind == EventKind.DREW and a != Kind.PIRATE:
         return a
-    if kind == Told.BOUGHT:
+    if kind == EventKind.BOUGHT:
         return a // MOST_SEATS
     return NO_CARD
 
@@ -45,7 +45,7 @@ def card(rules: Record, kind: int, a: int, b: int) -> int:
 @rule
 def price(rules: Record, kind: int, a: int, b: int) -> int:
     """Return the coins of a purchase (S6.1); drawing is free."""
-    return int(rules.price) if kind == Told.BOUGHT else 0
+    return int(rules.price) if kind == EventKind.BOUGHT else 0
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:

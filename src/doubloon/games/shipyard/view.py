@@ -17,16 +17,16 @@ from doubloon.games.shipyard.state import (
     NUM_COLOURS,
     NUM_GIVABLE,
     Action,
+    EventKind,
     Kind,
     Phase,
-    Told,
     Zone,
 )
 
 KIND_IDS = tuple(name.lower() for name in Kind._fields)
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
 PIECE_IDS = ("bow", "hull", "stern", "mast", "sail", "flag")
-EVENT_KINDS = tuple(name.lower() for name in Told._fields)
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 
 
 def pieces_in(bits: int) -> list[str]:
@@ -180,15 +180,15 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
     """Return what happened. Everything happens in the open."""
     kind = told.kind
     seat = SeatName(told.seat)
-    if kind in (Told.DREW, Told.GAVE):
+    if kind in (EventKind.DREW, EventKind.GAVE):
         return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "card": card(told.a, told.b)})
-    if kind in (Told.COLOUR, Told.RELEASED):
+    if kind in (EventKind.COLOUR, EventKind.RELEASED):
         return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "colour": Message(f"colour.{KIND_IDS[told.a]}")})
-    if kind in (Told.SHUFFLED, Told.NOBODY_WON):
+    if kind in (EventKind.SHUFFLED, EventKind.NOBODY_WON):
         return Message(f"event.{EVENT_KINDS[kind]}", {"n": told.a}, "n")
-    if kind == Told.TOLL:
+    if kind == EventKind.TOLL:
         return Message("event.toll" if told.a else "event.no_toll", {"seat": seat, "n": told.a}, "n")
-    if kind == Told.BOUGHT:
+    if kind == EventKind.BOUGHT:
         seller, colour = told.a % MOST_SEATS, told.a // MOST_SEATS
         return Message(
             "event.bought",
