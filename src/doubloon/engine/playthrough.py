@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from doubloon.engine.contract import CHANCE, GAME_OVER, Game, Mask, Places, Record, Returns, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Game, Mask, Places, Record, Returns, Weights, copy_record
 from doubloon.engine.errors import BadSeats, GameOver, IllegalAction, NotYourTurn, StaleAction
 from doubloon.engine.events import Event, listen, new_events
 from doubloon.engine.message import Message
@@ -108,8 +108,7 @@ class Playthrough:
 
     def observation(self, seat: int) -> Record:
         """Return what a seat (or SPECTATOR, ALL_SEEING) may know, as a copy of its own."""
-        # Through its bytes: NumPy copies a record with arrays field by field, which takes 4 to 12 µs instead of 0.5.
-        observed: Record = np.ndarray(1, self._states.dtype, bytearray(self._states.tobytes()))[0]
+        observed = copy_record(self.state)
         self.game.functions.observe(self.rules, observed, seat)
         return observed
 

@@ -37,7 +37,7 @@ def skip_buy(rules: Record, state: Record, events: Events) -> bool:
     if cheapest <= state.ducats[seat]:
         return False
     if cheapest == NO_CARD_COST:
-        tell(events, EventKind.NOTHING_TO_BUY, seat, 0, 0)
+        tell(events, EventKind.NOTHING_TO_BUY, seat)
     else:
         most = funds(rules, state, seat)
         if most >= cheapest:
@@ -74,7 +74,7 @@ def trade(rules: Record, state: Record, seat: int, action: int, events: Events) 
     elif action == Action.JEWEL:
         state.jewels[seat] -= 1
         state.ducats[seat] += rules.jewel_sale
-        tell(events, EventKind.SOLD_JEWEL, seat, int(rules.jewel_sale), 0)
+        tell(events, EventKind.SOLD_JEWEL, seat, int(rules.jewel_sale))
     else:
         colour = action - Action.COLUMN
         state.column_ships[seat, colour] -= 1

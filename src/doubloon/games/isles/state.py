@@ -98,7 +98,7 @@ OUTCOME_NAMES = (
 
 
 class EventKinds(NamedTuple):
-    """Kinds of event. A payment is `pack`ed into one number."""
+    """Kinds of event."""
 
     WITHOUT: int = 0  # a: colour that is not in play
     TURNED_UP: int = 1  # a: card, now in the display
@@ -113,9 +113,9 @@ class EventKinds(NamedTuple):
     FOUGHT: int = 10  # seat, a: card, b: sabres
     NO_FIGHT: int = 11  # seat
     LAID: int = 12  # seat, a: colour of the column of the ship
-    PAID: int = 13  # seat, a: island of the column, b: payment
-    PAYOUT: int = 14  # seat, a: colour, b: payment of the whole column
-    PURSE: int = 15  # seat, a: ducats, b: sabres and jewels owned now
+    PAID: int = 13  # seat, a: island of the column that pays what it shows
+    PAYOUT: int = 14  # seat, a: colour, b: islands of the column that pay, a bit each
+    PURSE: int = 15  # seat, owns now a: ducats, b: sabres, c: jewels
     MOVED: int = 16  # seat, a: card
     NO_MOVE: int = 17  # seat, a: 1 if One-Eye's table is full, 0 if the display is empty
     PILE_EMPTY: int = 18  # a: cards in the display
@@ -133,9 +133,7 @@ MAX_EVENTS = 64
 """Of one action: a column that pays, then at most five turns and a final round in which nobody can do anything."""
 
 MOST_SYMBOLS = 20
-"""Of one kind on one card; so that a column's payment, and all that a seat can ever own, can be packed."""
-SHIFT_PAY = 10
-SHIFT_PURSE = 15
+"""Of one kind on one card."""
 
 RULES = np.dtype(
     [

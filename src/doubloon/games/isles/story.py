@@ -1,11 +1,22 @@
 """What happened in `isles`, as messages: events, and the final count line by line."""
 
-from doubloon.engine.contract import Record
+from doubloon.engine.contract import Places, Record
 from doubloon.engine.events import Event
+from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Message, SeatName
-from doubloon.games.isles.scoring import all_ducats, loot, owned_cards, standing
-from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, SHIP, EventKind
-from doubloon.games.isles.words import amount, amounts, card_name, colour_name, full_card, joined, ship_name
+from doubloon.games.isles.scoring import all_ducats, loot, owned_cards
+from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, EventKind
+from doubloon.games.isles.words import (
+    amount,
+    amounts,
+    card_name,
+    colour_name,
+    full_card,
+    islands_in,
+    joined,
+    payout,
+    ship_name,
+)
 
 EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 PLAIN = (
@@ -20,12 +31,6 @@ COUNTED = (EventKind.PILE_EMPTY, EventKind.SOLD_JEWEL, EventKind.FIRST_SHIP, Eve
 """Events of a seat and a number that chooses the plural form."""
 PRICED = (EventKind.BOUGHT, EventKind.FOUGHT, EventKind.TOOK)
 LAID_DOWN = (EventKind.TURNED_UP, EventKind.BOARD_START, EventKind.MOVED)
-
-
-def unpack(payment: int) -> dict[str, int]:
-    """Return how many ducats, sabres and jewels a packed payment has."""
-    low = (1 << SHIFT_PAY) - 1
-    return {"ducats": payment >> (2 * SHIFT_PAY), "sabres": payment >> SHIFT_PAY & low, "jewels": payment & low}
 
 
 def event(rules: Record, told: Event, viewer: int) -> Message | None:
@@ -46,20 +51,20 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
         what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
         return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
     if kind == EventKind.PAID:
-        return Message(text, {"card": card_name(told.a), "pays": amounts(unpack(told.b))})
-    return event_of_column(told, text)
+        return Message(text, {"card": card_name(told.a), "pays": amounts(payout(rules, [told.a]))})
+    return event_of_column(rules, told, text)
 
 
-def event_of_column(told: Event, text: str) -> Message:
+def event_of_column(rules: Record, told: Event, text: str) -> Message:
     """Return what a column paid, what its owner has now, and the remaining kinds of event."""
     seat = SeatName(told.seat)
     if told.kind == EventKind.PURSE:
-        sabres, jewels = told.b >> SHIFT_PURSE, told.b & (1 << SHIFT_PURSE) - 1
-        return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": sabres, "jewels": jewels})})
+        return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": told.b, "jewels": told.c})})
     if told.kind == EventKind.PAYOUT:
+        pays = payout(rules, islands_in(told.b << told.a * PER_COLOUR))
         return Message(
-            text if told.b else "event.no_payout",
-            {"seat": seat, "colour": colour_name(told.a), "pays": amounts(unpack(told.b))},
+            text if any(pays.values()) else "event.no_payout",
+            {"seat": seat, "colour": colour_name(told.a), "pays": amounts(pays)},
         )
     if told.kind == EventKind.CANNOT_BUY:
         return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
@@ -68,15 +73,15 @@ def event_of_column(told: Event, text: str) -> Message:
     return Message(text, {"seat": seat, "colour": colour_name(told.a)})
 
 
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
+def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
     """Return the final count (I7): sabres and ducats of each seat, the chests of each colour, then the totals, best
     first.
     """
     seats = range(int(rules.num_seats))
-    best_first = sorted(seats, key=lambda seat: -standing(rules, state, seat))
     changes = [change_line(rules, state, seat) for seat in seats]
     colours = [line for colour in range(NUM_COLOURS) if (line := colour_line(rules, state, colour))]
-    return (*changes, *colours, *(total_line(rules, state, seat) for seat in best_first))
+    totals = [total_line(rules, state, seat, 1 + int(places[seat])) for seat in best_first(places)]
+    return (*changes, *colours, *totals)
 
 
 def change_line(rules: Record, state: Record, seat: int) -> Message:
@@ -115,10 +120,8 @@ def share(rules: Record, state: Record, colour: int, seat: int) -> Message:
     )
 
 
-def total_line(rules: Record, state: Record, seat: int) -> Message:
+def total_line(rules: Record, state: Record, seat: int, place: int) -> Message:
     """Return a seat's place and total (I7.5)."""
-    own = int(standing(rules, state, seat))
-    place = 1 + sum(int(standing(rules, state, other)) > own for other in range(int(rules.num_seats)))
     changed = int(all_ducats(rules, state, seat)) // int(rules.ducats_of_jewel)
     chests = sum(int(loot(rules, state, colour, seat)) for colour in range(NUM_COLOURS))
     return Message(

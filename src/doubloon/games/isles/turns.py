@@ -43,7 +43,7 @@ def begin_turn(state: Record, seat: int, events: Events) -> None:
     state.seat = seat
     state.acted = 0
     state.phase = Phase.BUY
-    tell(events, EventKind.TURN, seat, int(state.turns) + 1, 0)
+    tell(events, EventKind.TURN, seat, int(state.turns) + 1)
 
 
 @rule
@@ -51,14 +51,14 @@ def refill(rules: Record, state: Record, card: int, events: Events) -> None:
     """Turn up the next card of the display (I3.8); the first ship begins the last turns (I6.1)."""
     seat = int(state.seat)
     move_card(state, card, Zone.PILE, Zone.DISPLAY)
-    tell(events, EventKind.TURNED_UP, NO_SEAT, card, 0)
+    tell(events, EventKind.TURNED_UP, NO_SEAT, card)
     if card == SHIP and state.last_turns == NOT_BEGUN:
         num_seats = int(rules.num_seats)
         last_turns = (
             (int(state.starter) - 1 - seat + num_seats) % num_seats if rules.finish_round == 1 else num_seats - 1
         )
         state.last_turns = last_turns
-        tell(events, EventKind.FIRST_SHIP, seat, last_turns, 0)
+        tell(events, EventKind.FIRST_SHIP, seat, last_turns)
 
 
 @rule
@@ -68,7 +68,7 @@ def skip_refill(rules: Record, state: Record, events: Events) -> bool:
     if in_display < rules.display_cards:
         if state.islands[Zone.PILE] != 0 or state.ships[Zone.PILE] > 0:
             return False
-        tell(events, EventKind.PILE_EMPTY, NO_SEAT, in_display, 0)
+        tell(events, EventKind.PILE_EMPTY, NO_SEAT, in_display)
     end_turn(rules, state, events)
     return True
 
@@ -84,7 +84,7 @@ def end_turn(rules: Record, state: Record, events: Events) -> None:
     if state.last_turns == 0:
         begin_final(state, following, events)
     elif state.last_turns == NOT_BEGUN and state.idle >= rules.num_seats:
-        tell(events, EventKind.STALLED, NO_SEAT, 0, 0)
+        tell(events, EventKind.STALLED, NO_SEAT)
         begin_final(state, following, events)
     else:
         if state.last_turns > 0:
@@ -98,7 +98,7 @@ def begin_final(state: Record, seat: int, events: Events) -> None:
     state.seat = seat
     state.finals = 0
     state.phase = Phase.FINAL
-    tell(events, EventKind.FINAL_ROUND, seat, 0, 0)
+    tell(events, EventKind.FINAL_ROUND, seat)
 
 
 @rule
@@ -107,7 +107,7 @@ def skip_final(rules: Record, state: Record, events: Events) -> bool:
     if state.finals >= rules.num_seats:
         count_up(rules, state)
         state.phase = Phase.OVER
-        tell(events, EventKind.ENDED, NO_SEAT, int(state.turns), 0)
+        tell(events, EventKind.ENDED, NO_SEAT, int(state.turns))
         return False
     sabres = int(state.sabres[state.seat])
     if (
@@ -115,6 +115,6 @@ def skip_final(rules: Record, state: Record, events: Events) -> bool:
         or lowest_cost(state, Zone.DISPLAY, rules.fight_cost) <= sabres
     ):
         return False
-    tell(events, EventKind.FINAL_UNABLE, int(state.seat), sabres, 0)
+    tell(events, EventKind.FINAL_UNABLE, int(state.seat), sabres)
     next_final(rules, state)
     return True

@@ -66,7 +66,7 @@ def decide_feast(rules: Record, state: Record, seat: int, action: int, events: E
         feast(rules, state, seat, events)
     else:
         state.ready = int(state.ready) | (1 << seat)
-        tell(events, EventKind.READY, seat, 0, 0)
+        tell(events, EventKind.READY, seat)
 
 
 @rule
@@ -100,7 +100,7 @@ def grasp(rules: Record, state: Record, seat: int, rubies: int, events: Events) 
     """Grasp in secret (R4.2); with the last one all show (R4.3)."""
     state.grasp[seat] = rubies
     state.limit[seat] = most_to_grasp(state, seat)
-    tell(events, EventKind.GRASPED, seat, 0, 0)
+    tell(events, EventKind.GRASPED, seat)
     if seats_to_grasp(rules, state) == 0:
         show_grasps(rules, state, events)
 
@@ -112,7 +112,7 @@ def show_grasps(rules: Record, state: Record, events: Events) -> None:
         seat = clockwise(rules, state, place)
         rubies = int(state.grasp[seat])
         state.island[seat] = int(state.island[seat]) - rubies
-        tell(events, EventKind.SHOWN, seat, rubies, 0)
+        tell(events, EventKind.SHOWN, seat, rubies)
     begin_phase(state, Frame.DICE)
 
 
@@ -152,7 +152,7 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
         seat = clockwise(rules, state, place)
         counts = strength(rules, state, seat)
         if counts > state.grasp[seat]:
-            tell(events, EventKind.COUNTS, seat, counts, 0)
+            tell(events, EventKind.COUNTS, seat, counts)
         rank = place
         while rank > 0 and strength(rules, state, int(state.order[rank - 1])) < counts:
             state.order[rank] = state.order[rank - 1]
@@ -161,7 +161,7 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
     if state.start_seat != state.order[0]:
         first = int(state.order[0])
         state.start_seat = first
-        tell(events, EventKind.FIRST, first, 0, 0)
+        tell(events, EventKind.FIRST, first)
 
 
 @rule
@@ -173,7 +173,7 @@ def advance_take(rules: Record, state: Record, events: Events) -> bool:
     if place == rules.num_seats:
         for left in range(SEA_CARDS):
             if state.sea[left] != NONE:
-                tell(events, EventKind.LEFT_OVER, NONE, int(state.sea[left]), 0)
+                tell(events, EventKind.LEFT_OVER, NONE, int(state.sea[left]))
                 discard(state, int(state.sea[left]))
                 state.sea[left] = NONE
         begin_skills(rules, state)
@@ -213,7 +213,7 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
     state.sea[place] = NONE
     set_top(state, Cell.AT, top(state, Cell.AT) + 1)
     if kind >= FIRST_PIRATE:
-        tell(events, EventKind.TOOK, seat, kind, 0)
+        tell(events, EventKind.TOOK, seat, kind)
         state.taken = kind
         push(state, Frame.BOARD, seat, kind, 0, 0)
         return
@@ -273,7 +273,7 @@ def scrub(state: Record, seat: int, events: Events) -> None:
     kind = top(state, Cell.CARD)
     pop(state)
     state.taken = NONE
-    tell(events, EventKind.SCRUBBED, seat, kind, 0)
+    tell(events, EventKind.SCRUBBED, seat, kind)
     discard(state, kind)
     clean(state, seat, 1, events)
 

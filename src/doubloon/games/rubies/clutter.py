@@ -32,7 +32,7 @@ def feast(rules: Record, state: Record, seat: int, events: Events) -> None:
     """Give ten rubies, and lay one clutter card (R3.1)."""
     rubies = int(rules.feast_rubies)
     state.island[seat] = int(state.island[seat]) + rubies
-    tell(events, EventKind.FEASTED, seat, rubies, 0)
+    tell(events, EventKind.FEASTED, seat, rubies)
     push(state, Frame.MESS, seat, 0, 1, 0)
 
 
@@ -40,12 +40,12 @@ def feast(rules: Record, state: Record, seat: int, events: Events) -> None:
 def lay_clutter(state: Record, seat: int, cabin: int, events: Events) -> None:
     """Lay a card of the deck face down into an empty cabin; an empty deck is first rebuilt from the discards (R3.4)."""
     if state.deck == 0:
-        tell(events, EventKind.REBUILT, NONE, int(state.discards), 0)
+        tell(events, EventKind.REBUILT, NONE, int(state.discards))
         state.deck = state.discards
         state.discards = 0
     state.deck = int(state.deck) - 1
     state.cabins[seat, cabin] = CLUTTER
-    tell(events, EventKind.CLUTTERED, seat, cabin, 0)
+    tell(events, EventKind.CLUTTERED, seat, cabin)
 
 
 @rule
@@ -69,7 +69,7 @@ def clean(state: Record, seat: int, cards: int, events: Events) -> None:
             state.discards = int(state.discards) + 1
             removed += 1
     if removed > 0:
-        tell(events, EventKind.CLEANED, seat, removed, 0)
+        tell(events, EventKind.CLEANED, seat, removed)
 
 
 @rule
@@ -131,5 +131,5 @@ def advance_loss(rules: Record, state: Record, events: Events) -> bool:
     pop(state)
     paid = min(island, rubies)
     state.island[seat] = island - paid
-    tell(events, EventKind.LOST, seat, paid, 0)
+    tell(events, EventKind.LOST, seat, paid)
     return True

@@ -68,7 +68,7 @@ def discard(state: Record, kind: int) -> None:
 def gain(state: Record, seat: int, rubies: int, events: Events) -> None:
     """Move rubies from the stock to an island. The stock never runs out (R1.2)."""
     state.island[seat] = int(state.island[seat]) + rubies
-    tell(events, EventKind.GAINED, seat, rubies, 0)
+    tell(events, EventKind.GAINED, seat, rubies)
 
 
 @rule
@@ -79,7 +79,7 @@ def feed(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> N
     state.vigour[seat, cabin] = int(state.vigour[seat, cabin]) + rubies
     tell(events, EventKind.FED, seat, kind, rubies)
     if was_spent:
-        tell(events, EventKind.TRUSTED, seat, kind, 0)
+        tell(events, EventKind.TRUSTED, seat, kind)
 
 
 @rule
@@ -91,7 +91,7 @@ def spend(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> 
     left = int(state.vigour[seat, cabin]) - rubies
     state.vigour[seat, cabin] = left
     if left == 0 and kind >= FIRST_CAPTAIN:
-        tell(events, EventKind.DISTRUSTED, seat, kind, 0)
+        tell(events, EventKind.DISTRUSTED, seat, kind)
 
 
 @rule

@@ -181,14 +181,14 @@ def lure(state: Record, seat: int, owner: int, cabin: int, events: Events) -> No
 def ready(state: Record, seat: int, cabin: int, events: Events) -> None:
     """Let a pirate use its skill once more in this phase (R6.2)."""
     state.uses[seat, cabin] = int(state.uses[seat, cabin]) + 1
-    tell(events, EventKind.READIED, seat, int(state.cabins[seat, cabin]), 0)
+    tell(events, EventKind.READIED, seat, int(state.cabins[seat, cabin]))
 
 
 @rule
 def win_tokens(state: Record, seat: int, count: int, events: Events) -> None:
     """`infamy`: win tokens."""
     state.tokens[seat] = int(state.tokens[seat]) + count
-    tell(events, EventKind.TOKENS, seat, count, 0)
+    tell(events, EventKind.TOKENS, seat, count)
 
 
 @rule
@@ -197,12 +197,12 @@ def peek(state: Record, seat: int, events: Events) -> None:
     if not can_peek(state, seat):
         return
     state.peeked = int(state.peeked) | (1 << seat)
-    tell(events, EventKind.PEEKED, seat, 0, 0)
+    tell(events, EventKind.PEEKED, seat)
     if state.num_drawn == 0:
         push(state, Frame.PEEK, seat, 0, 0, 0)
         return
     for place in range(SEA_CARDS):
-        tell(events, EventKind.SAW, seat, int(state.bundle[place]), 0)
+        tell(events, EventKind.SAW, seat, int(state.bundle[place]))
 
 
 @rule
@@ -212,6 +212,6 @@ def reveal_to_one(state: Record, kind: int, events: Events) -> None:
     state.bundle[place] = kind
     state.unseen[kind] = int(state.unseen[kind]) - 1
     state.num_drawn = place + 1
-    tell(events, EventKind.SAW, top(state, Cell.SEAT), kind, 0)
+    tell(events, EventKind.SAW, top(state, Cell.SEAT), kind)
     if place + 1 == SEA_CARDS:
         pop(state)

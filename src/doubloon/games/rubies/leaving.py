@@ -28,7 +28,7 @@ def leave(rules: Record, state: Record, seat: int, cabin: int, group: int, event
     state.cabins[seat, cabin] = NONE
     state.vigour[seat, cabin] = 0
     state.uses[seat, cabin] = 0
-    tell(events, EventKind.LEFT, seat, kind, 0)
+    tell(events, EventKind.LEFT, seat, kind)
     if kind >= FIRST_CAPTAIN:
         state.captain_out[seat] = 1
     else:
@@ -41,7 +41,7 @@ def leave(rules: Record, state: Record, seat: int, cabin: int, group: int, event
 @rule
 def dismiss(rules: Record, state: Record, seat: int, cabin: int, events: Events) -> None:
     """Let a pirate leave because the owner wants it (R8.3)."""
-    tell(events, EventKind.DISMISSED, seat, int(state.cabins[seat, cabin]), 0)
+    tell(events, EventKind.DISMISSED, seat, int(state.cabins[seat, cabin]))
     leave(rules, state, seat, cabin, int(state.depth), events)
 
 

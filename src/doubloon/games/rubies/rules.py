@@ -88,7 +88,7 @@ def start(rules: Record, state: Record) -> None:
 
 @rule
 def to_act(rules: Record, state: Record) -> int:
-    """Return the mask of the seats that must decide (all that have not grasped, R4.2; else one), CHANCE or GAME_OVER."""
+    """Return the mask of the seats that must decide (all that have not grasped, R4.2), CHANCE or GAME_OVER."""
     kind = top(state, Cell.KIND)
     if kind == Frame.OVER:
         return GAME_OVER

@@ -64,7 +64,7 @@ def can_use_skill(rules: Record, state: Record, seat: int, cabin: int) -> bool:
 def decide_in_turn(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
     """End the turn, use a skill, or dismiss a pirate (R6)."""
     if action == Action.DONE:
-        tell(events, EventKind.ENDED, seat, 0, 0)
+        tell(events, EventKind.ENDED, seat)
         set_top(state, Cell.AT, top(state, Cell.AT) + 1)
     elif action >= Action.DISMISS:
         dismiss(rules, state, seat, action - Action.DISMISS, events)

@@ -85,7 +85,7 @@ def has_dice(rules: Record, state: Record, seat: int) -> bool:
 @rule
 def use_thing(rules: Record, state: Record, seat: int, kind: int, events: Events) -> None:
     """Discard a thing and let its effects happen (R9.3)."""
-    tell(events, EventKind.USED, seat, kind, 0)
+    tell(events, EventKind.USED, seat, kind)
     state.aside[seat, kind] = int(state.aside[seat, kind]) - 1
     discard(state, kind)
     state.extra[seat] = int(state.extra[seat]) + int(rules.bonus[kind])

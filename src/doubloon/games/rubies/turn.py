@@ -26,7 +26,7 @@ from doubloon.games.rubies.state import (
 def choose_starter(rules: Record, state: Record, seat: int, events: Events) -> None:
     """Give the tile to the seat that chance names (R2.3), rubies to all (R2.1), and deal the captains."""
     state.start_seat = seat
-    tell(events, EventKind.STARTS, seat, 0, 0)
+    tell(events, EventKind.STARTS, seat)
     for other in range(int(rules.num_seats)):
         state.island[other] = int(rules.start_rubies) + (0 if other == seat else int(rules.others_bonus))
     begin_phase(state, Frame.CAPTAINS)
@@ -53,7 +53,7 @@ def deal_captain(rules: Record, state: Record, kind: int, events: Events) -> Non
     state.captain_out[seat] = 0
     state.cabins[seat, 0] = kind
     state.vigour[seat, 0] = rules.vigour[kind]
-    tell(events, EventKind.CAPTAIN, seat, kind, 0)
+    tell(events, EventKind.CAPTAIN, seat, kind)
     set_top(state, Cell.AT, seat + 1)
 
 
@@ -67,7 +67,7 @@ def begin_turn(rules: Record, state: Record, events: Events) -> None:
         state.limit[seat] = 0
         state.extra[seat] = 0
         state.order[seat] = NONE
-    tell(events, EventKind.TURN, NONE, int(state.turns) + 1, 0)
+    tell(events, EventKind.TURN, NONE, int(state.turns) + 1)
     begin_phase(state, Frame.SWEEP)
 
 
@@ -111,7 +111,7 @@ def count_sea(state: Record) -> int:
 def turn_up(state: Record, place: int, kind: int, events: Events) -> None:
     """Lay a card into the sea."""
     state.sea[place] = kind
-    tell(events, EventKind.SEA, NONE, kind, 0)
+    tell(events, EventKind.SEA, NONE, kind)
 
 
 @rule
@@ -143,7 +143,7 @@ def advance_upkeep(rules: Record, state: Record, events: Events) -> bool:
     state.turns = int(state.turns) + 1
     if state.turns == rules.turns:
         begin_phase(state, Frame.OVER)
-        tell(events, EventKind.OVER, NONE, 0, 0)
+        tell(events, EventKind.OVER, NONE)
     else:
         begin_turn(rules, state, events)
     return True

@@ -2,14 +2,15 @@
 chosen.
 """
 
-from doubloon.engine.contract import ALL_SEEING, Record, View
+from doubloon.engine.contract import ALL_SEEING, Places, Record, View
+from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
 from doubloon.games.rubies.adventure import most_to_grasp, must_get_rubies
 from doubloon.games.rubies.crew import count_clutter
 from doubloon.games.rubies.effects import current_aim
 from doubloon.games.rubies.frames import phase, top
 from doubloon.games.rubies.rules import to_act
-from doubloon.games.rubies.scoring import all_rubies, aside_infamy, crew_infamy, infamy, standing
+from doubloon.games.rubies.scoring import all_rubies, aside_infamy, crew_infamy, infamy
 from doubloon.games.rubies.state import (
     CLUTTER,
     FIRST_CAPTAIN,
@@ -312,15 +313,9 @@ def plain_action(rules: Record, observation: Record, seat: int, number: int) -> 
     return Message("action.clean")
 
 
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
+def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
     """Return the final count: every seat with what its infamy is made of (R10.1, R10.2), best first."""
-    seats = sorted(range(int(rules.num_seats)), key=lambda seat: -standing(rules, state, seat))
-    return tuple(
-        seat_result(
-            rules, state, seat, 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
-        )
-        for seat in seats
-    )
+    return tuple(seat_result(rules, state, seat, 1 + int(places[seat])) for seat in best_first(places))
 
 
 def seat_result(rules: Record, state: Record, seat: int, place: int) -> Message:

@@ -94,7 +94,7 @@ class EventKinds(NamedTuple):
     FIRED: int = 5  # seat: a cannon drove the pirate away
     TOLL: int = 6  # seat, a: cards that the pirate takes
     GAVE: int = 7  # seat, a: kind, b: bit of the piece, or 0
-    BOUGHT: int = 8  # seat, a: kind * MOST_SEATS + seller, b: bit of the piece
+    BOUGHT: int = 8  # seat, a: kind, b: bit of the piece, c: seller
     PASSED: int = 9  # seat
     STUCK: int = 10  # seat: can neither draw nor buy (S3.3)
     WON: int = 11  # seat

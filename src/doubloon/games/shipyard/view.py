@@ -4,13 +4,13 @@ and results.
 
 import numpy as np
 
-from doubloon.engine.contract import Record, View
+from doubloon.engine.contract import Places, Record, View
 from doubloon.engine.events import Event
+from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon.games.shipyard.rules import legal_purchases, ship_cards, standing
+from doubloon.games.shipyard.rules import legal_purchases, ship_cards
 from doubloon.games.shipyard.state import (
     FIRST_COLOUR,
-    MOST_SEATS,
     NO_COLOUR,
     NO_SEAT,
     NUM_ACTIONS,
@@ -189,29 +189,25 @@ def event(rules: Record, told: Event, viewer: int) -> Message | None:
     if kind == EventKind.TOLL:
         return Message("event.toll" if told.a else "event.no_toll", {"seat": seat, "n": told.a}, "n")
     if kind == EventKind.BOUGHT:
-        seller, colour = told.a % MOST_SEATS, told.a // MOST_SEATS
         return Message(
             "event.bought",
-            {"seat": seat, "seller": SeatName(seller), "card": card(colour, told.b), "n": int(rules.price)},
+            {"seat": seat, "seller": SeatName(told.c), "card": card(told.a, told.b), "n": int(rules.price)},
             "n",
         )
     return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat})
 
 
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
+def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
     """Return the final count: every seat with what decides its place (S8.1, S8.3), best first."""
-    seats = sorted(range(int(rules.num_seats)), key=lambda seat: -standing(rules, state, seat))
-    lines = []
-    for seat in seats:
-        place = 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
-        counts = {"cards": ship_cards(state, seat), "coins": int(state.cards[seat, Kind.COIN])}
-        lines.append(
-            Message(
-                "result.won" if state.winner == seat else "result.seat",
-                {"place": place, "seat": SeatName(seat), **counts},
-            )
-        )
-    return tuple(lines)
+    return tuple(seat_result(state, seat, 1 + int(places[seat])) for seat in best_first(places))
+
+
+def seat_result(state: Record, seat: int, place: int) -> Message:
+    """Return the count of one seat."""
+    counts = {"cards": ship_cards(state, seat), "coins": int(state.cards[seat, Kind.COIN])}
+    return Message(
+        "result.won" if state.winner == seat else "result.seat", {"place": place, "seat": SeatName(seat), **counts}
+    )
 
 
 VIEW = View(
