@@ -4,8 +4,8 @@ from doubloon.engine.bits import lowest_bit
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
-from doubloon.games.isles.order import next_final
 from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, Action, EventKind, Phase
+from doubloon.games.isles.turns import next_final
 from doubloon.games.isles.zones import column, move_card
 
 

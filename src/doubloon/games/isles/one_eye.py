@@ -6,8 +6,8 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.isles.columns import receive
-from doubloon.games.isles.order import next_final
 from doubloon.games.isles.state import Action, EventKind, Phase, Zone
+from doubloon.games.isles.turns import next_final
 from doubloon.games.isles.zones import count_cards, has_card, kinds, lowest_cost, mark_affordable, mark_cards, move_card
 
 

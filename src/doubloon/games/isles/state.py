@@ -129,6 +129,7 @@ class EventKinds(NamedTuple):
 
 
 EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MAX_EVENTS = 64
 """Of one action: a column that pays, then at most five turns and a final round in which nobody can do anything."""
 

@@ -5,7 +5,7 @@ from doubloon.engine.events import Event
 from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Message, SeatName
 from doubloon.games.isles.scoring import all_ducats, loot, owned_cards
-from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, EventKind
+from doubloon.games.isles.state import EVENT_KINDS, NUM_COLOURS, PER_COLOUR, SHIP, EventKind
 from doubloon.games.isles.words import (
     amount,
     amounts,
@@ -18,7 +18,6 @@ from doubloon.games.isles.words import (
     ship_name,
 )
 
-EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 PLAIN = (
     EventKind.STARTS,
     EventKind.NOTHING_TO_BUY,

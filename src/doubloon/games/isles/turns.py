@@ -1,40 +1,26 @@
-"""From step to step and turn to turn: what nobody needs to decide happens by itself, until the game is over (I3,
-I6).
-"""
+"""From turn to turn until the game is over: whose turn comes next, the display, the final round (I2.5, I3.8, I6)."""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
-from doubloon.games.isles.market import skip_buy
-from doubloon.games.isles.one_eye import skip_fight, skip_move
-from doubloon.games.isles.order import next_final, next_seat
 from doubloon.games.isles.scoring import count_up
 from doubloon.games.isles.state import NO_SEAT, NOT_BEGUN, SHIP, EventKind, Phase, Zone
 from doubloon.games.isles.zones import count_cards, lowest_cost, move_card
 
 
 @rule
-def settle(rules: Record, state: Record, events: Events) -> None:
-    """Go on until a seat or chance must decide, or the game is over."""
-    while advance(rules, state, events):
-        pass
+def next_seat(rules: Record, state: Record) -> int:
+    """Return the seat clockwise of the one whose turn it is."""
+    following = int(state.seat) + 1
+    return 0 if following == rules.num_seats else following
 
 
 @rule
-def advance(rules: Record, state: Record, events: Events) -> bool:
-    """Leave the step where nothing is to be decided in it; tell whether that was so."""
-    phase = int(state.phase)
-    if phase == Phase.REFILL:
-        return skip_refill(rules, state, events)
-    if phase == Phase.MOVE:
-        return skip_move(rules, state, events)
-    if phase == Phase.BUY:
-        return skip_buy(rules, state, events)
-    if phase == Phase.FIGHT:
-        return skip_fight(rules, state)
-    if phase == Phase.FINAL:
-        return skip_final(rules, state, events)
-    return False
+def next_final(rules: Record, state: Record) -> None:
+    """Pass the final round on (I6.2)."""
+    state.finals += 1
+    state.seat = next_seat(rules, state)
+    state.phase = Phase.FINAL
 
 
 @rule

@@ -7,7 +7,7 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import can_feast, clean, feast, legal_dismissals
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, discard, first_cabin, first_crew
-from doubloon.games.rubies.frames import begin_phase, clockwise, pop, push, set_top, top
+from doubloon.games.rubies.frames import begin_phase, clockwise, pop, push_boarding, push_effects, set_top, top
 from doubloon.games.rubies.leaving import dismiss, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_PIRATE,
@@ -24,8 +24,8 @@ from doubloon.games.rubies.state import (
     Frame,
     Stage,
 )
-from doubloon.games.rubies.things import has_dice, has_giving_treasure
-from doubloon.games.rubies.turn import count_sea
+from doubloon.games.rubies.treasures import has_dice, has_giving_treasure
+from doubloon.games.rubies.turns import count_sea
 
 
 @rule
@@ -215,12 +215,12 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
     if kind >= FIRST_PIRATE:
         tell(events, EventKind.TOOK, seat, kind)
         state.taken = kind
-        push(state, Frame.BOARD, seat, kind, 0, 0)
+        push_boarding(state, seat, kind)
         return
     tell(events, EventKind.TOOK, seat, kind, int(state.grasp[seat]))
     state.aside[seat, kind] = int(state.aside[seat, kind]) + 1
     if kind >= NUM_THINGS:
-        push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, NONE)
+        push_effects(state, seat, kind, EffectList.DEED, NONE)
 
 
 @rule
@@ -294,5 +294,5 @@ def hire(rules: Record, state: Record, seat: int, events: Events) -> None:
     state.cabins[seat, cabin] = kind
     state.vigour[seat, cabin] = rubies
     tell(events, EventKind.HIRED, seat, kind, rubies)
-    push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, cabin if rubies > 0 else NONE)
+    push_effects(state, seat, kind, EffectList.DEED, cabin if rubies > 0 else NONE)
     leave_if_spent(rules, state, seat, cabin, events)

@@ -4,10 +4,10 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, first_cabin, first_crew, has_deck
-from doubloon.games.rubies.frames import clockwise, pop, push, set_top, top
+from doubloon.games.rubies.frames import clockwise, pop, push_loss, push_mess, set_top, top
 from doubloon.games.rubies.leaving import dismiss
-from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, EventKind, Frame
-from doubloon.games.rubies.things import has_giving_treasure, only_giving_treasure, use_thing
+from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, EventKind
+from doubloon.games.rubies.treasures import has_giving_treasure, only_giving_treasure, use_thing
 
 
 @rule
@@ -33,7 +33,7 @@ def feast(rules: Record, state: Record, seat: int, events: Events) -> None:
     rubies = int(rules.feast_rubies)
     state.island[seat] = int(state.island[seat]) + rubies
     tell(events, EventKind.FEASTED, seat, rubies)
-    push(state, Frame.MESS, seat, 0, 1, 0)
+    push_mess(state, seat, 1)
 
 
 @rule
@@ -109,7 +109,7 @@ def advance_others(rules: Record, state: Record) -> bool:
     set_top(state, Cell.AT, place + 1)
     seat = clockwise(rules, state, place)
     if seat != top(state, Cell.SEAT):
-        push(state, Frame.LOSE, seat, 0, top(state, Cell.COUNT), 0)
+        push_loss(state, seat, top(state, Cell.COUNT))
     return True
 
 

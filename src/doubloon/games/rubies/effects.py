@@ -5,7 +5,7 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import clean, litter
 from doubloon.games.rubies.crew import count_empty, feed, first_cabin, gain, wound
-from doubloon.games.rubies.frames import pop, push, set_top, top
+from doubloon.games.rubies.frames import pop, push, push_loss, push_loss_of_others, push_mess, set_top, top
 from doubloon.games.rubies.leaving import all_spent_leave, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
@@ -87,15 +87,15 @@ def do_plain(rules: Record, state: Record, aim: Aim, events: Events) -> None:
     elif aim.effect == Effect.DIVE:
         dive(state, aim.seat, aim.number, events)
     elif aim.effect == Effect.LOSE:
-        push(state, Frame.LOSE, aim.seat, 0, aim.number, 0)
+        push_loss(state, aim.seat, aim.number)
     elif aim.effect == Effect.OTHERS_LOSE:
-        push(state, Frame.OTHERS, aim.seat, 0, aim.number, 0)
+        push_loss_of_others(state, aim.seat, aim.number)
     elif aim.effect == Effect.FEED_ALL:
         feed_all(state, aim, events)
     elif aim.effect == Effect.CLEAN:
         clean(state, aim.seat, aim.number, events)
     elif aim.effect == Effect.MESS:
-        push(state, Frame.MESS, aim.seat, 0, aim.number, 0)
+        push_mess(state, aim.seat, aim.number)
     elif aim.effect == Effect.PEEK:
         peek(state, aim.seat, events)
     else:
@@ -199,7 +199,7 @@ def peek(state: Record, seat: int, events: Events) -> None:
     state.peeked = int(state.peeked) | (1 << seat)
     tell(events, EventKind.PEEKED, seat)
     if state.num_drawn == 0:
-        push(state, Frame.PEEK, seat, 0, 0, 0)
+        push(state, Frame.PEEK, seat)
         return
     for place in range(SEA_CARDS):
         tell(events, EventKind.SAW, seat, int(state.bundle[place]))

@@ -4,7 +4,7 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
-from doubloon.games.rubies.frames import clockwise, pop, push, set_top, top
+from doubloon.games.rubies.frames import clockwise, pop, push_effects, push_leaver, top
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     NONE,
@@ -14,7 +14,6 @@ from doubloon.games.rubies.state import (
     Effect,
     EffectList,
     EventKind,
-    Frame,
 )
 
 
@@ -34,8 +33,7 @@ def leave(rules: Record, state: Record, seat: int, cabin: int, group: int, event
     else:
         discard(state, kind)
     if rules.effects[kind, EffectList.LEAVING, 0, 0] != Effect.NONE:
-        push(state, Frame.LEAVER, seat, kind, 0, cabin)
-        set_top(state, Cell.AT, group)
+        push_leaver(state, seat, kind, cabin, group)
 
 
 @rule
@@ -104,7 +102,7 @@ def settle_leaver(state: Record) -> None:
     seat = top(state, Cell.SEAT)
     kind = top(state, Cell.CARD)
     pop(state)
-    push(state, Frame.EFFECTS, seat, kind, EffectList.LEAVING, NONE)
+    push_effects(state, seat, kind, EffectList.LEAVING, NONE)
 
 
 @rule

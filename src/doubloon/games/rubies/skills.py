@@ -5,7 +5,7 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import legal_dismissals
 from doubloon.games.rubies.crew import spend
-from doubloon.games.rubies.frames import begin_phase, clockwise, push, set_top, top
+from doubloon.games.rubies.frames import begin_phase, clockwise, push_effects, set_top, top
 from doubloon.games.rubies.leaving import dismiss, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
@@ -19,7 +19,7 @@ from doubloon.games.rubies.state import (
     Time,
 )
 from doubloon.games.rubies.targets import skill_could_do
-from doubloon.games.rubies.things import legal_items
+from doubloon.games.rubies.treasures import legal_items
 
 
 @rule
@@ -84,5 +84,5 @@ def use_skill(rules: Record, state: Record, seat: int, cabin: int, events: Event
         state.uses[seat, cabin] = int(state.uses[seat, cabin]) - 1
     leaves = state.vigour[seat, cabin] == cost and kind < FIRST_CAPTAIN
     spend(state, seat, cabin, cost, events)
-    push(state, Frame.EFFECTS, seat, kind, EffectList.SKILL, NONE if leaves else cabin)
+    push_effects(state, seat, kind, EffectList.SKILL, NONE if leaves else cabin)
     leave_if_spent(rules, state, seat, cabin, events)

@@ -227,6 +227,7 @@ class EventKinds(NamedTuple):
 
 
 EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MAX_EVENTS = 400
 """Of one action: most where the last turn of a skill phase ends, pirates leave, and others lose, feast and dismiss
 because of it.

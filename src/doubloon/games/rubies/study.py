@@ -7,8 +7,9 @@ from doubloon.engine.events import Event
 from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
-from doubloon.games.rubies.deck import OWN_KINDS, number_cards
+from doubloon.games.rubies.deck import number_cards
 from doubloon.games.rubies.scoring import infamy
+from doubloon.games.rubies.settings import OWN_KINDS
 from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_PIRATE, NUM_KINDS, EventKind
 
 

@@ -102,6 +102,7 @@ class EventKinds(NamedTuple):
 
 
 EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MOST_TOLL = 10
 MAX_EVENTS = MOST_TOLL + 4
 """Of one action: a pirate, its toll, the cards given without a choice, a colour released, the end of the game."""

@@ -1,12 +1,8 @@
-"""How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions, events
-and results.
-"""
+"""How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions."""
 
 import numpy as np
 
-from doubloon.engine.contract import Places, Record, View
-from doubloon.engine.events import Event
-from doubloon.engine.kernels.places import best_first
+from doubloon.engine.contract import Record, View
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
 from doubloon.games.shipyard.rules import legal_purchases, ship_cards
 from doubloon.games.shipyard.state import (
@@ -17,31 +13,14 @@ from doubloon.games.shipyard.state import (
     NUM_COLOURS,
     NUM_GIVABLE,
     Action,
-    EventKind,
     Kind,
     Phase,
     Zone,
 )
+from doubloon.games.shipyard.story import event, result
+from doubloon.games.shipyard.words import KIND_IDS, card, pieces_in
 
-KIND_IDS = tuple(name.lower() for name in Kind._fields)
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
-PIECE_IDS = ("bow", "hull", "stern", "mast", "sail", "flag")
-EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
-
-
-def pieces_in(bits: int) -> list[str]:
-    """Return the names of the pieces whose bits are set, in their order (S1.2)."""
-    return [name for index, name in enumerate(PIECE_IDS) if bits >> index & 1]
-
-
-def card(kind: int, piece_bit: int = 0) -> Message:
-    """Return the name of a card; of a ship card with its piece, where known."""
-    if piece_bit:
-        return Message(
-            "card.ship",
-            {"card": Message(f"kind.{KIND_IDS[kind]}"), "piece": Message(f"piece.{pieces_in(piece_bit)[0]}")},
-        )
-    return Message(f"kind.{KIND_IDS[kind]}")
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
@@ -173,40 +152,6 @@ def action(rules: Record, observation: Record, seat: int, number: int) -> Messag
     colour = int(observation.colour[seat])
     return Message(
         "action.buy", {"card": card(colour), "seller": SeatName(number - Action.BUY), "n": int(rules.price)}, "n"
-    )
-
-
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
-    """Return what happened. Everything happens in the open."""
-    kind = told.kind
-    seat = SeatName(told.seat)
-    if kind in (EventKind.DREW, EventKind.GAVE):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "card": card(told.a, told.b)})
-    if kind in (EventKind.COLOUR, EventKind.RELEASED):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "colour": Message(f"colour.{KIND_IDS[told.a]}")})
-    if kind in (EventKind.SHUFFLED, EventKind.NOBODY_WON):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"n": told.a}, "n")
-    if kind == EventKind.TOLL:
-        return Message("event.toll" if told.a else "event.no_toll", {"seat": seat, "n": told.a}, "n")
-    if kind == EventKind.BOUGHT:
-        return Message(
-            "event.bought",
-            {"seat": seat, "seller": SeatName(told.c), "card": card(told.a, told.b), "n": int(rules.price)},
-            "n",
-        )
-    return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat})
-
-
-def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
-    """Return the final count: every seat with what decides its place (S8.1, S8.3), best first."""
-    return tuple(seat_result(state, seat, 1 + int(places[seat])) for seat in best_first(places))
-
-
-def seat_result(state: Record, seat: int, place: int) -> Message:
-    """Return the count of one seat."""
-    counts = {"cards": ship_cards(state, seat), "coins": int(state.cards[seat, Kind.COIN])}
-    return Message(
-        "result.won" if state.winner == seat else "result.seat", {"place": place, "seat": SeatName(seat), **counts}
     )
 
 

@@ -11,9 +11,9 @@ from doubloon.engine.kernels.choose import lowest_seat, sample_action, sample_ou
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.rng import Rng, new_rng
-from doubloon.games.rubies.deck import OWN_IDS
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.rules import apply, legal_actions, outcomes, start, to_act
+from doubloon.games.rubies.settings import OWN_IDS
 from doubloon.games.rubies.state import (
     FIRST_MONSTER,
     FIRST_PIRATE,

@@ -4,7 +4,7 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
-from doubloon.games.rubies.frames import phase, push
+from doubloon.games.rubies.frames import phase, push_effects
 from doubloon.games.rubies.state import NONE, NOT_YET, NUM_THINGS, Action, Cell, EffectList, EventKind, Frame, Time
 from doubloon.games.rubies.targets import any_could_do
 
@@ -89,4 +89,4 @@ def use_thing(rules: Record, state: Record, seat: int, kind: int, events: Events
     state.aside[seat, kind] = int(state.aside[seat, kind]) - 1
     discard(state, kind)
     state.extra[seat] = int(state.extra[seat]) + int(rules.bonus[kind])
-    push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, NONE)
+    push_effects(state, seat, kind, EffectList.DEED, NONE)

@@ -1,12 +1,13 @@
-"""Events of `rubies` in words, for the viewer who may learn of them."""
+"""What happened in `rubies`, as messages: events, for the viewer who may learn of them, and the final count."""
 
-from doubloon.engine.contract import ALL_SEEING, Record
+from doubloon.engine.contract import ALL_SEEING, Places, Record
 from doubloon.engine.events import Event
+from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Argument, Message, SeatName
-from doubloon.games.rubies.state import FIRST_PIRATE, EventKind
+from doubloon.games.rubies.crew import count_clutter
+from doubloon.games.rubies.scoring import all_rubies, aside_infamy, crew_infamy, infamy
+from doubloon.games.rubies.state import EVENT_KINDS, FIRST_MONSTER, FIRST_PIRATE, NUM_ASIDE, NUM_THINGS, EventKind
 from doubloon.games.rubies.words import card_name, whole_card
-
-EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 
 WITH_SEAT = (
     EventKind.STARTS,
@@ -83,3 +84,22 @@ def rare_event(rules: Record, told: Event, words: str) -> Message:
     if told.kind == EventKind.REBUILT:
         return Message(words, {"n": told.a}, "n")
     return Message(words)
+
+
+def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
+    """Return the final count: every seat with what its infamy is made of (R10.1, R10.2), best first."""
+    return tuple(seat_result(rules, state, seat, 1 + int(places[seat])) for seat in best_first(places))
+
+
+def seat_result(rules: Record, state: Record, seat: int, place: int) -> Message:
+    """Return the count of one seat."""
+    counts = {
+        "infamy": infamy(rules, state, seat),
+        "crew": crew_infamy(rules, state, seat),
+        "tokens": int(state.tokens[seat]),
+        "monsters": aside_infamy(rules, state, seat, FIRST_MONSTER, NUM_ASIDE),
+        "things": aside_infamy(rules, state, seat, 0, NUM_THINGS),
+        "clutter": count_clutter(state, seat) * int(rules.clutter_infamy),
+        "rubies": all_rubies(state, seat),
+    }
+    return Message("result.seat", {"place": place, "seat": SeatName(seat), **counts})
