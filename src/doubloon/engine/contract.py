@@ -59,16 +59,16 @@ CHANCE = -1
 GAME_OVER = 0
 """Answer of `to_act` when the game has ended."""
 SPECTATOR = -2
-"""The seat of one who only looks on, for `observe` and the views: knows least."""
+"""The seat of a spectator, for `observe` and the views: knows least."""
 ALL_SEEING = -3
-"""The seat of one before whom everything lies open, for `observe` and the views: only after the end of a game."""
+"""The seat of a viewer who sees the whole state, for `observe` and the views: only after the end of a game."""
 
 
 class Functions(NamedTuple):
     """The rules of a game: `@rule` functions over records and arrays that the caller owns.
 
-    They allocate nothing, raise nothing and trust their arguments: an action is legal, an outcome has a weight. Whoever
-    takes input checks first (`engine.playthrough`).
+    They allocate nothing, raise nothing and do not check their arguments: an action must be legal, an outcome must have
+    a weight. `engine.playthrough` checks input first.
     """
 
     start: Callable[[Record, Record], None]
@@ -86,7 +86,8 @@ class Functions(NamedTuple):
     positive and below 2**31.
     """
     apply: Callable[[Record, Record, int, int, Events], None]
-    """`apply(rules, state, seat, action, events)` changes the state in place and tells what happened (`engine.events`).
+    """`apply(rules, state, seat, action, events)` changes the state in place and appends what happened to the
+    events (`engine.events`).
     """
     observe: Callable[[Record, Record, int], None]
     """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know; nothing before
@@ -120,7 +121,7 @@ class Study(NamedTuple):
     score: Callable[[Record, Record, int], int]
     """`score(rules, state, seat)`: the points of a seat as if the game ended now, in the unit of `StudyNotes.score`."""
     turns: Callable[[Record, Record], int]
-    """`turns(rules, state)`: turns that have ended; who leads is noted each time this changes."""
+    """`turns(rules, state)`: turns that have ended; the leader is noted each time this changes."""
     at_limit: Callable[[Record, Record], int]
     """`at_limit(rules, state)`: 1 where a finished game was ended by a limit and not by its players."""
     starts: Callable[[Record, Event], int]
@@ -216,7 +217,7 @@ class Moment(NamedTuple):
 
 
 def no_moment(rules: Record, event: Event) -> Moment | None:
-    """Return nothing: what happens is told in the log alone."""
+    """Return None: no event is shown where it happens, all are in the log alone."""
     return None
 
 
@@ -228,10 +229,10 @@ class Page(NamedTuple):
     faces: Callable[[Record], Mapping[str, Face]]
     """`faces(rules)`: what is printed on each card, by its id."""
     costly: Callable[[Record, Record, int, int], bool]
-    """`costly(rules, observation, seat, action)`: whether a person is asked once more before the action is taken."""
+    """`costly(rules, observation, seat, action)`: whether the action needs confirmation by a person."""
     moment: Callable[[Record, Event], Moment | None] = no_moment
-    """`moment(rules, event)`: what the page shows of an event where it happens. Asked only for events of which all are
-    told the same.
+    """`moment(rules, event)`: what the page shows of an event where it happens. Called only for events that look the
+    same to all viewers.
     """
 
 
@@ -254,7 +255,7 @@ class Game:
     """What each number of `violation` means; entry 0 is none."""
     state: np.dtype[np.void]
     max_events: int
-    """No single action tells more."""
+    """The most events that a single action has."""
     functions: Functions
     kernels: Kernels
     view: View

@@ -1,7 +1,7 @@
 """What happened, as rows in an array that the caller owns.
 
 Row 0 is the header: its first cell counts the events of the last `apply`. The events themselves follow, each a row with
-the fields of `Event`. An array with nothing but a header means that nobody listens.
+the fields of `Event`. An array with nothing but a header is for callers that need no events.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from doubloon.engine.jit import rule
 
 Events: TypeAlias = NDArray[np.int32]
-"""Shape (1 + max_events, len(Event._fields)); with max_events 0 nobody listens."""
+"""Shape (1 + max_events, len(Event._fields)); with max_events 0 no events are written."""
 
 
 class Event(NamedTuple):
@@ -31,14 +31,14 @@ NUM_FIELDS = len(Event._fields)
 
 @rule
 def clear(events: Events) -> None:
-    """Forget, in place, the events of the `apply` before."""
+    """Remove, in place, the events of the previous `apply`."""
     if events.shape[0] > 1:
         events[0, 0] = 0
 
 
 @rule
 def tell(events: Events, kind: int, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Append one event. Past the capacity events are counted and not written, so that the reader can tell."""
+    """Append one event. Beyond the capacity events are counted but not written, so that `listen` notices."""
     if events.shape[0] <= 1:
         return
     row = int(events[0, 0]) + 1
@@ -65,7 +65,7 @@ def new_events(max_events: int) -> Events:
 
 
 def listen(events: Events) -> Iterator[Event]:
-    """Yield the events of the last `apply`. Raises OverflowError where a game told more than its `max_events`."""
+    """Yield the events of the last `apply`. Raises OverflowError where there were more than the game's `max_events`."""
     count = int(events[0, 0])
     if count >= events.shape[0]:
         raise OverflowError(f"{count} events in one action; this game's max_events is {events.shape[0] - 1}")

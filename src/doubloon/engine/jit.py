@@ -1,4 +1,4 @@
-"""The two decorators of compiled code, and the folder in which compiled code is kept.
+"""The two decorators of compiled code, and the folder in which compiled code is cached.
 
 `@rule` is for functions that are called from Python too, and are cached on disk. `@kernel` is for generic loops that
 receive a game's functions; they are inlined into a cached function of that game (see `docs/numba.md`). Both run as

@@ -1,5 +1,5 @@
-"""One game being played: the checked face of a game's rules. Every action of the whole product is accepted or refused
-here.
+"""One game being played: a game's rules with their input checked. Every action of the whole product is accepted or
+refused here.
 """
 
 from collections.abc import Callable, Iterable
@@ -52,8 +52,7 @@ class Playthrough:
         """Return what the rules answer, asked once for a state.
 
         One act of a table with three viewers asks some twenty times, at 10 µs of a busy server; to compare the bytes of
-        two states takes 0.3. They are compared, and not the number of entries, because whoever holds `state` may change
-        it.
+        two states takes 0.3. They are compared, and not the number of entries, because callers may change `state`.
         """
         now = self._states.tobytes()
         if now != self._answers_of:

@@ -1,7 +1,7 @@
 """The laws of the contract, checked at every state of random games inside compiled code.
 
-What is seen is checked for one viewer a state, drawn at random; everything else for all seats. (All viewers would take
-four times as long and find the same: there are hundreds of states in a game.)
+Observations are checked for one viewer at each state, drawn at random; everything else for all seats. (All viewers
+would take four times as long and find the same: there are hundreds of states in a game.)
 """
 
 from doubloon.engine.contract import CHANCE, GAME_OVER, SPECTATOR, Batch, Functions, Record, Weights
@@ -37,8 +37,8 @@ LAW_SAMPLE_WEIGHTS = 9
 
 LAW_STATES = SEEN_AGAIN + 1
 """States of a workspace for `check_games`."""
-UNASKED = 8
-"""One decision in this many is offered to a random seat, also one that need not act."""
+OPTIONAL = 8
+"""One decision in this many is offered to a random seat, even if it need not act."""
 
 
 @kernel
@@ -47,7 +47,7 @@ def check_games(functions: Functions, rules: Record, work: Workspace, seed: int,
     invariant.
 
     Writes into each row `law`, an index of LAWS, and `violation`, an index of the game's own invariants; both 0 when
-    all holds. Also seats that need not act do so now and then. `work` has room for LAW_STATES.
+    all holds. Seats that need not act do so too, now and then. `work` has room for LAW_STATES.
     """
     for index in range(rows.shape[0]):
         row = rows[index]
@@ -83,13 +83,13 @@ def step(functions: Functions, rules: Record, work: Workspace, row: Record, due:
         row.chances += 1
     else:
         seat = below(work.rng, int(rules.num_seats))
-        is_asked = (due >> seat) & 1 == 1
-        if is_asked or below(work.rng, UNASKED) == 0:
+        must_act = (due >> seat) & 1 == 1
+        if must_act or below(work.rng, OPTIONAL) == 0:
             functions.legal_actions(rules, work.states[TRUE], seat, scratch.mask)
             action = sample_action(scratch.mask, work.rng)
             row.decisions += int(action >= 0)
     if action >= 0:
-        functions.apply(rules, work.states[TRUE], seat, action, scratch.deaf)
+        functions.apply(rules, work.states[TRUE], seat, action, scratch.no_events)
 
 
 @kernel

@@ -32,7 +32,7 @@ def perft(functions: Functions, rules: Record, work: Workspace, depth: int) -> i
         copy_state(work, level, level + 1)
         seat = int(work.scratch[level].entries[branch, 0])
         action = int(work.scratch[level].entries[branch, 1])
-        functions.apply(rules, work.states[level + 1], seat, action, work.scratch[level].deaf)
+        functions.apply(rules, work.states[level + 1], seat, action, work.scratch[level].no_events)
         if level + 1 == depth or list_entries(functions, rules, work, level + 1) == 0:
             leaves += 1
         else:

@@ -79,14 +79,14 @@ def apply_chance(functions: Functions, rules: Record, work: Workspace, row: Reco
     """Draw an outcome and apply it."""
     weights = work.scratch[TRUE].weights
     functions.outcomes(rules, work.states[TRUE], weights)
-    functions.apply(rules, work.states[TRUE], CHANCE, sample_outcome(weights, work.rng), work.scratch[TRUE].deaf)
+    functions.apply(rules, work.states[TRUE], CHANCE, sample_outcome(weights, work.rng), work.scratch[TRUE].no_events)
     row.chances += 1
 
 
 @kernel
 def apply_decision(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int, action: int) -> None:
     """Apply a decision of a player and count it."""
-    functions.apply(rules, work.states[TRUE], seat, action, work.scratch[TRUE].deaf)
+    functions.apply(rules, work.states[TRUE], seat, action, work.scratch[TRUE].no_events)
     row.decisions += 1
 
 

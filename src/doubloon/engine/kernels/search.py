@@ -38,7 +38,7 @@ OPTIONS = np.dtype(
         ("horizon", np.int32),  # decisions of a playout before `estimate` judges; ENDLESS plays to the end
     ]
 )
-"""How a search goes about it; see bots/search.py for the values of each game."""
+"""Search parameters; see bots/search.py for the values of each game."""
 ENDLESS = -1
 
 
@@ -47,7 +47,7 @@ def search(functions: Functions, rules: Record, seat: int, work: Workspace, tree
     """Run `options.playouts` iterations for a seat from what it knows, `work.states[KNOWN]`, which must be one of its
     decisions with an action to choose.
 
-    Grows the tree in place; its node 0 is the root. Goes on where an earlier call with the same tree and workspace
+    Grows the tree in place; its node 0 is the root. Resumes where an earlier call with the same tree and workspace
     stopped.
     """
     for _ in range(int(options.playouts)):
@@ -102,7 +102,7 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
             else:
                 action = follow(tree, node, length, options)
                 length += 1
-        functions.apply(rules, state, actor, action, work.scratch[TRUE].deaf)
+        functions.apply(rules, state, actor, action, work.scratch[TRUE].no_events)
         due = functions.to_act(rules, state)
     return length
 
@@ -147,7 +147,7 @@ def select(tree: Tree, node: int, options: Record) -> int:
 
 @kernel
 def judge(functions: Functions, rules: Record, state: Record, tree: Tree, options: Record) -> None:
-    """Write utility and chance to win of each seat: of the result, or of the estimate where the game goes on."""
+    """Write utility and chance to win of each seat: of the result, or of the estimate where the game is not over."""
     num_seats = int(rules.num_seats)
     is_over = functions.to_act(rules, state) == GAME_OVER
     highest = -1e18
@@ -186,7 +186,7 @@ def edge_over(one: float, other: float) -> float:
 
 @kernel
 def back_up(tree: Tree, length: int) -> None:
-    """Add the result to every decision of the path, for the seat whose it was."""
+    """Add the result to every decision of the path, for the seat that made it."""
     for step in range(length):
         node = int(tree.path[step, 0])
         edge = int(tree.path[step, 1])

@@ -1,4 +1,4 @@
-"""Whole batches of games with everything counted that the lab asks: a row of each game, and tallies of actions, events
+"""Batches of games with everything counted that the lab needs: a row of each game, and tallies of actions, events
 and cards.
 
 The kernel plays on until a player that decides outside of it must choose, so that simple players and those that think
@@ -274,7 +274,7 @@ def count_events(bound: Studied, rules: Record, space: StudySpace, row: Record) 
 
 @kernel
 def count_leads(bound: Studied, rules: Record, space: StudySpace, row: Record) -> None:
-    """Note who leads at the end of a turn, and how far the others are behind. The points stay in the row."""
+    """Write the leader at the end of a turn, and how far the others are behind. The points stay in the row."""
     now = space.progress[0]
     best = bound.study.score(rules, space.work.states[TRUE], 0)
     leader = 0
@@ -300,7 +300,7 @@ def count_leads(bound: Studied, rules: Record, space: StudySpace, row: Record) -
 
 @kernel
 def end_game(bound: Studied, rules: Record, space: StudySpace, row: Record) -> None:
-    """Write the result of a finished game, and go on to the next."""
+    """Write the result of a finished game, and continue with the next."""
     now = space.progress[0]
     ranking(bound.functions, rules, space.work.states[TRUE], space.work.places)
     winner = NOBODY

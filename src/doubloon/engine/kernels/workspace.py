@@ -55,7 +55,7 @@ def scratch_dtype(game: Game) -> np.dtype[np.void]:
         # the mask by words, to pass over eight actions at a time
         ("marks", np.dtype((np.int64, -(-game.num_actions // MARKS_A_WORD)))),
         ("weights", np.dtype((np.int32, game.num_outcomes))),
-        ("deaf", np.dtype((np.int32, (1, NUM_FIELDS)))),  # events that nobody listens to
+        ("no_events", np.dtype((np.int32, (1, NUM_FIELDS)))),  # a header alone: events are not written
         ("num_entries", np.dtype(np.int32)),
         ("entries", np.dtype((np.int16, (branches, 2)))),  # seat and action of what may come next
     ]

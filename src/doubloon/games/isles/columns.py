@@ -42,7 +42,7 @@ def lay_ship(rules: Record, state: Record, seat: int, colour: int, events: Event
 
 @rule
 def finish_laying(rules: Record, state: Record) -> None:
-    """Go on with the step after the one that brought the card."""
+    """Begin the step after the one that brought the card."""
     if state.phase == Phase.LAY_BOUGHT:
         state.phase = Phase.FIGHT
     elif state.phase == Phase.LAY_FOUGHT:

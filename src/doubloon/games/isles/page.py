@@ -1,4 +1,4 @@
-"""What the pages of `isles` need beside its data: the faces of its cards, which actions are asked twice, and what a
+"""What the pages of `isles` need beside its data: the faces of its cards, which actions need confirmation, and what a
 card of a column pays.
 """
 

@@ -67,8 +67,8 @@ def outcomes(rules: Record, state: Record, weights: Weights) -> None:
 
 @rule
 def apply(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
-    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, and go on to what must be decided
-    next.
+    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, up to the next decision or chance
+    event.
     """
     clear(events)
     if seat == CHANCE:
@@ -111,7 +111,7 @@ def apply_decision(rules: Record, state: Record, seat: int, action: int, events:
 
 @rule
 def advance(rules: Record, state: Record, events: Events) -> bool:
-    """Leave the step where nothing is to be decided in it; tell whether that was so."""
+    """Pass over the current step if it needs no decision; return whether it was passed over."""
     phase = int(state.phase)
     if phase == Phase.REFILL:
         return skip_refill(rules, state, events)

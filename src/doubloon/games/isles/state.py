@@ -179,7 +179,7 @@ STATE = np.dtype(
         ("ships", np.int16, NUM_ZONES),  # how many ships lie in a zone; with a seat: in hand, to be laid now
         ("column_ships", np.int16, (MOST_SEATS, NUM_COLOURS)),  # ships laid in a seat's column (I5.2)
         ("in_play", np.int16),  # colours in play (I2.1): a bit each
-        ("starter", np.int16),  # who had the first turn
+        ("starter", np.int16),  # the seat that had the first turn
         ("seat", np.int16),  # whose turn it is
         ("phase", np.int16),
         ("turns", np.int16),  # turns that have ended

@@ -32,44 +32,44 @@ PRICED = (EventKind.BOUGHT, EventKind.FOUGHT, EventKind.TOOK)
 LAID_DOWN = (EventKind.TURNED_UP, EventKind.BOARD_START, EventKind.MOVED)
 
 
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
+def event_message(rules: Record, event: Event, viewer: int) -> Message | None:
     """Return what happened. Everything happens in the open."""
-    kind, seat = told.kind, SeatName(told.seat)
+    kind, seat = event.kind, SeatName(event.seat)
     text = f"event.{EVENT_KINDS[kind]}"
     if kind in PLAIN:
         return Message(text, {"seat": seat})
     if kind == EventKind.TURN:
-        return Message(text, {"seat": seat, "n": told.a})
+        return Message(text, {"seat": seat, "n": event.a})
     if kind in COUNTED:
-        return Message(text, {"seat": seat, "n": told.a}, "n")
+        return Message(text, {"seat": seat, "n": event.a}, "n")
     if kind in PRICED:
-        return Message(text, {"seat": seat, "card": card_name(told.a), "n": told.b}, "n")
+        return Message(text, {"seat": seat, "card": card_name(event.a), "n": event.b}, "n")
     if kind in LAID_DOWN:
-        return Message(text, {"seat": seat, "card": full_card(rules, told.a)})
+        return Message(text, {"seat": seat, "card": full_card(rules, event.a)})
     if kind == EventKind.SOLD:
-        what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
-        return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
+        what = card_name(event.a) if event.a < SHIP else ship_name(event.a - SHIP)
+        return Message(text, {"seat": seat, "what": what, "n": event.b}, "n")
     if kind == EventKind.PAID:
-        return Message(text, {"card": card_name(told.a), "pays": amounts(payout(rules, [told.a]))})
-    return event_of_column(rules, told, text)
+        return Message(text, {"card": card_name(event.a), "pays": amounts(payout(rules, [event.a]))})
+    return event_of_column(rules, event, text)
 
 
-def event_of_column(rules: Record, told: Event, text: str) -> Message:
+def event_of_column(rules: Record, event: Event, text: str) -> Message:
     """Return what a column paid, what its owner has now, and the remaining kinds of event."""
-    seat = SeatName(told.seat)
-    if told.kind == EventKind.PURSE:
-        return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": told.b, "jewels": told.c})})
-    if told.kind == EventKind.PAYOUT:
-        pays = payout(rules, islands_in(told.b << told.a * PER_COLOUR))
+    seat = SeatName(event.seat)
+    if event.kind == EventKind.PURSE:
+        return Message(text, {"seat": seat, "has": amounts({"ducats": event.a, "sabres": event.b, "jewels": event.c})})
+    if event.kind == EventKind.PAYOUT:
+        pays = payout(rules, islands_in(event.b << event.a * PER_COLOUR))
         return Message(
             text if any(pays.values()) else "event.no_payout",
-            {"seat": seat, "colour": colour_name(told.a), "pays": amounts(pays)},
+            {"seat": seat, "colour": colour_name(event.a), "pays": amounts(pays)},
         )
-    if told.kind == EventKind.CANNOT_BUY:
-        return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
-    if told.kind == EventKind.NO_MOVE:
-        return Message("event.board_full" if told.a else "event.display_empty")
-    return Message(text, {"seat": seat, "colour": colour_name(told.a)})
+    if event.kind == EventKind.CANNOT_BUY:
+        return Message(text, {"seat": seat, "n": event.a, "most": event.b}, "n")
+    if event.kind == EventKind.NO_MOVE:
+        return Message("event.board_full" if event.a else "event.display_empty")
+    return Message(text, {"seat": seat, "colour": colour_name(event.a)})
 
 
 def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
@@ -101,7 +101,7 @@ def change_line(rules: Record, state: Record, seat: int) -> Message:
 
 
 def colour_line(rules: Record, state: Record, colour: int) -> Message | None:
-    """Return who gets what for the chests of a colour (I7.2); None for a colour without chests."""
+    """Return what each seat gets for the chests of a colour (I7.2); None for a colour without chests."""
     owners = [seat for seat in range(int(rules.num_seats)) if state.chests[seat, colour] > 0]
     if not owners:
         return None

@@ -38,7 +38,8 @@ def must_get_rubies(rules: Record, state: Record, seat: int) -> bool:
 def advance_feast(rules: Record, state: Record) -> bool:
     """Ask one player after the other, clockwise from the start player, until all are ready (R3.1).
 
-    Who cannot feast is ready unasked. Who lost his last ruby because of another's feast is asked again.
+    A seat that cannot feast is ready without being asked. One that lost its last ruby because of another's feast is
+    asked again.
     """
     for place in range(int(rules.num_seats)):
         seat = clockwise(rules, state, place)
@@ -166,8 +167,8 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
 
 @rule
 def advance_take(rules: Record, state: Record, events: Events) -> bool:
-    """Ask the next in order for a card of the sea (R4.4); the last card of four is taken unasked, that of three players
-    is discarded (R4.10).
+    """Ask the next in order for a card of the sea (R4.4); the last card of four is taken without asking, that of three
+    players is discarded (R4.10).
     """
     place = top(state, Cell.AT)
     if place == rules.num_seats:
@@ -225,8 +226,8 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
 
 @rule
 def advance_board(rules: Record, state: Record, events: Events) -> bool:
-    """Bring a taken pirate aboard: hired or cleaning (R5.3), then who makes room (R4.8); return False where the seat
-    must choose.
+    """Bring a taken pirate aboard: hired or cleaning (R5.3), then which pirate makes room (R4.8); return False where the
+    seat must choose.
     """
     seat = top(state, Cell.SEAT)
     has_place = count_empty(state, seat) > 0

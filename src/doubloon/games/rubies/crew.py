@@ -84,8 +84,8 @@ def feed(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> N
 
 @rule
 def spend(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> None:
-    """Take rubies off a pirate who has them; a captain without any is distrusted (R8.2). Whoever calls lets spent
-    pirates leave (R8.1).
+    """Take rubies off a pirate that has them; a captain without any is distrusted (R8.2). The caller lets spent pirates
+    leave (R8.1).
     """
     kind = int(state.cabins[seat, cabin])
     left = int(state.vigour[seat, cabin]) - rubies

@@ -23,8 +23,8 @@ def push_boarding(state: Record, seat: int, card: int) -> None:
 
 @rule
 def push_effects(state: Record, seat: int, card: int, which: int, cabin: int) -> None:
-    """Let a list of effects of a card happen (`state.EffectLists`), in its order; `cabin` of the pirate whose they are,
-    or NONE.
+    """Let a list of effects of a card happen (`state.EffectLists`), in its order; `cabin` is that of the pirate who has
+    them, or NONE.
     """
     push(state, Frame.EFFECTS, seat)
     set_top(state, Cell.CARD, card)

@@ -34,21 +34,21 @@ def violation(rules: Record, state: Record) -> int:
 
 @rule
 def violation_of_cards(rules: Record, state: Record) -> int:
-    """Check that each card is somewhere once (R1.1), and that as many are nameless as bundles, deck, discards and
-    clutter hold (R2.2).
+    """Check that each card is somewhere once (R1.1), and that as many are face down as bundles, deck, discards
+    and clutter hold (R2.2).
     """
-    nameless = int(state.deck) + int(state.discards) + SEA_CARDS * int(state.bundles) - int(state.num_drawn)
+    face_down = int(state.deck) + int(state.discards) + SEA_CARDS * int(state.bundles) - int(state.num_drawn)
     if phase(state) == Frame.SEA:
-        nameless -= count_sea(state)
+        face_down -= count_sea(state)
     for seat in range(MOST_SEATS):
-        nameless += count_clutter(state, seat)
+        face_down += count_clutter(state, seat)
     for kind in range(NUM_DECK_KINDS):
         if state.unseen[kind] < 0 or state.gone[kind] < 0:
             return 1
         if cards_of_kind(state, kind) != rules.copies[kind]:
             return 2
-        nameless -= int(state.unseen[kind]) + int(state.gone[kind])
-    return 3 if nameless != 0 or state.deck < 0 or state.discards < 0 else 0
+        face_down -= int(state.unseen[kind]) + int(state.gone[kind])
+    return 3 if face_down != 0 or state.deck < 0 or state.discards < 0 else 0
 
 
 @rule

@@ -41,48 +41,48 @@ WITH_COUNT = (
 WITH_CARD_AND_COUNT = (EventKind.HIRED, EventKind.SKILL, EventKind.FED, EventKind.WOUNDED)
 
 
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
+def event_message(rules: Record, event: Event, viewer: int) -> Message | None:
     """Return what happened in the words for a viewer; None for what only another has seen (`rulebook.md`, What is
     hidden).
     """
-    kind = told.kind
+    kind = event.kind
     words = f"event.{EVENT_KINDS[kind]}"
-    seat = SeatName(told.seat)
-    if kind == EventKind.SAW and viewer not in (told.seat, ALL_SEEING):
+    seat = SeatName(event.seat)
+    if kind == EventKind.SAW and viewer not in (event.seat, ALL_SEEING):
         return None
     if kind in WITH_SEAT:
         return Message(words, {"seat": seat})
     if kind in WITH_CARD:
-        return Message(words, {"seat": seat, "card": card_name(rules, told.a)})
+        return Message(words, {"seat": seat, "card": card_name(rules, event.a)})
     if kind in WITH_COUNT:
-        return Message(words, {"seat": seat, "n": told.a}, "n")
+        return Message(words, {"seat": seat, "n": event.a}, "n")
     if kind in WITH_CARD_AND_COUNT:
-        return Message(words, {"seat": seat, "card": card_name(rules, told.a), "n": told.b}, "n")
-    return rare_event(rules, told, words)
+        return Message(words, {"seat": seat, "card": card_name(rules, event.a), "n": event.b}, "n")
+    return rare_event(rules, event, words)
 
 
-def rare_event(rules: Record, told: Event, words: str) -> Message:
+def rare_event(rules: Record, event: Event, words: str) -> Message:
     """Return events with arguments of their own."""
-    seat = SeatName(told.seat)
-    if told.kind == EventKind.SEA:
-        return Message(words, {"card": whole_card(rules, told.a)})
-    if told.kind == EventKind.LEFT_OVER:
-        return Message(words, {"card": card_name(rules, told.a)})
-    if told.kind == EventKind.TOOK:
-        taken: dict[str, Argument] = {"seat": seat, "card": card_name(rules, told.a)}
+    seat = SeatName(event.seat)
+    if event.kind == EventKind.SEA:
+        return Message(words, {"card": whole_card(rules, event.a)})
+    if event.kind == EventKind.LEFT_OVER:
+        return Message(words, {"card": card_name(rules, event.a)})
+    if event.kind == EventKind.TOOK:
+        taken: dict[str, Argument] = {"seat": seat, "card": card_name(rules, event.a)}
         return (
             Message("event.took_pirate", taken)
-            if told.a >= FIRST_PIRATE
-            else Message(words, {**taken, "n": told.b}, "n")
+            if event.a >= FIRST_PIRATE
+            else Message(words, {**taken, "n": event.b}, "n")
         )
-    if told.kind == EventKind.STOLE:
-        return Message(words, {"seat": seat, "n": told.a, "other": SeatName(told.b)}, "n")
-    if told.kind == EventKind.LURED:
-        return Message(words, {"seat": seat, "card": card_name(rules, told.a), "other": SeatName(told.b)})
-    if told.kind == EventKind.TURN:
-        return Message(words, {"turn": told.a, "turns": int(rules.turns)})
-    if told.kind == EventKind.REBUILT:
-        return Message(words, {"n": told.a}, "n")
+    if event.kind == EventKind.STOLE:
+        return Message(words, {"seat": seat, "n": event.a, "other": SeatName(event.b)}, "n")
+    if event.kind == EventKind.LURED:
+        return Message(words, {"seat": seat, "card": card_name(rules, event.a), "other": SeatName(event.b)})
+    if event.kind == EventKind.TURN:
+        return Message(words, {"turn": event.a, "turns": int(rules.turns)})
+    if event.kind == EventKind.REBUILT:
+        return Message(words, {"n": event.a}, "n")
     return Message(words)
 
 

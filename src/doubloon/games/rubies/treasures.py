@@ -40,7 +40,7 @@ def legal_giving_treasures(rules: Record, state: Record, seat: int, mask: Mask) 
 
 @rule
 def settles_thing(state: Record, seat: int) -> bool:
-    """Tell whether a thing of the seat still asks for its target: several are used one after the other (R9.1)."""
+    """Tell whether a thing of the seat still needs its target: several are used one after the other (R9.1)."""
     for index in range(int(state.depth)):
         if (
             state.frames[index, Cell.KIND] == Frame.EFFECTS

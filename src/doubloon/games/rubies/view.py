@@ -26,7 +26,7 @@ from doubloon.games.rubies.state import (
     Frame,
     Stage,
 )
-from doubloon.games.rubies.story import event, result
+from doubloon.games.rubies.story import event_message, result
 from doubloon.games.rubies.words import abilities, card_id, card_name, effect, effects, skill, sort_of, whole_card
 
 FRAME_IDS = tuple(name.lower() for name in Frame._fields)
@@ -95,7 +95,7 @@ def seat_data(rules: Record, observation: Record, seat: int, viewer: int) -> dic
 
 
 def cabin_data(rules: Record, kind: int, vigour: int, uses: int) -> dict[str, object] | None:
-    """Return who is in a cabin; None for an empty one."""
+    """Return the pirate in a cabin; None for an empty one."""
     if kind == NONE:
         return None
     if kind == CLUTTER:
@@ -322,4 +322,4 @@ KEYS = {
     **{action_number: str(action_number - Action.GRASP) for action_number in range(Action.GRASP, Action.GRASP + 61)},
 }
 
-VIEW = View(data, board, prompt, action, event, result, keys=KEYS)
+VIEW = View(data, board, prompt, action, event_message, result, keys=KEYS)

@@ -1,4 +1,4 @@
-"""What the pages of `shipyard` need beside its data: the faces of its cards, and which actions are asked twice."""
+"""What the pages of `shipyard` need beside its data: the faces of its cards, and which actions need confirmation."""
 
 from collections.abc import Mapping
 

@@ -137,6 +137,6 @@ STATE = np.dtype(
         ("phase", np.int16),
         ("has_drawn", np.int16),  # 1 when the seat has drawn in this turn
         ("owed", np.int16),  # cards still to be given to the pirate
-        ("winner", np.int16),  # NO_SEAT, or who completed a ship
+        ("winner", np.int16),  # NO_SEAT, or the seat that completed a ship
     ]
 )

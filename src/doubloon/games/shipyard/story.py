@@ -9,22 +9,22 @@ from doubloon.games.shipyard.state import EVENT_KINDS, EventKind, Kind
 from doubloon.games.shipyard.words import KIND_IDS, card
 
 
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
+def event_message(rules: Record, event: Event, viewer: int) -> Message | None:
     """Return what happened. Everything happens in the open."""
-    kind = told.kind
-    seat = SeatName(told.seat)
+    kind = event.kind
+    seat = SeatName(event.seat)
     if kind in (EventKind.DREW, EventKind.GAVE):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "card": card(told.a, told.b)})
+        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "card": card(event.a, event.b)})
     if kind in (EventKind.COLOUR, EventKind.RELEASED):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "colour": Message(f"colour.{KIND_IDS[told.a]}")})
+        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "colour": Message(f"colour.{KIND_IDS[event.a]}")})
     if kind in (EventKind.SHUFFLED, EventKind.NOBODY_WON):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"n": told.a}, "n")
+        return Message(f"event.{EVENT_KINDS[kind]}", {"n": event.a}, "n")
     if kind == EventKind.TOLL:
-        return Message("event.toll" if told.a else "event.no_toll", {"seat": seat, "n": told.a}, "n")
+        return Message("event.toll" if event.a else "event.no_toll", {"seat": seat, "n": event.a}, "n")
     if kind == EventKind.BOUGHT:
         return Message(
             "event.bought",
-            {"seat": seat, "seller": SeatName(told.c), "card": card(told.a, told.b), "n": int(rules.price)},
+            {"seat": seat, "seller": SeatName(event.c), "card": card(event.a, event.b), "n": int(rules.price)},
             "n",
         )
     return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat})

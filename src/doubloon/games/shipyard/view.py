@@ -17,14 +17,15 @@ from doubloon.games.shipyard.state import (
     Phase,
     Zone,
 )
-from doubloon.games.shipyard.story import event, result
+from doubloon.games.shipyard.story import event_message, result
 from doubloon.games.shipyard.words import KIND_IDS, card, pieces_in
 
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
-    """Return everything a page shows, as JSON-ready data with text ids. All lie open, so `viewer` only says who looks.
+    """Return everything a page shows, as JSON-ready data with text ids. Nothing is hidden, so `viewer` is only
+    passed on.
 
     The arrays are turned into lists first: to ask a record for each number took 0.18 ms, and this takes a sixth of it.
     """
@@ -160,7 +161,7 @@ VIEW = View(
     board,
     prompt,
     action,
-    event,
+    event_message,
     result,
     keys={Action.DRAW: "d", Action.PASS: "p", Action.FIRE: "f", Action.HOLD_FIRE: "h"},
 )
