@@ -226,8 +226,8 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
 
 @rule
 def advance_board(rules: Record, state: Record, events: Events) -> bool:
-    """Bring a taken pirate aboard: hired or cleaning (R5.3), then which pirate makes room (R4.8); return False where the
-    seat must choose.
+    """Bring a taken pirate aboard: hired or cleaning (R5.3), then which pirate makes room (R4.8); return False where
+    the seat must choose.
     """
     seat = top(state, Cell.SEAT)
     has_place = count_empty(state, seat) > 0
