@@ -6,8 +6,8 @@ import pytest
 
 from doubloon.engine.errors import BadInput, BadSeats
 from doubloon.engine.message import Message
-from doubloon.engine.reading import parse_json, small_number
 from doubloon.engine.playthrough import build_rules
+from doubloon.engine.reading import parse_json, small_number
 from doubloon.games import load
 from doubloon.tables.card_files import LONGEST_CARDS, table_settings
 from doubloon.tables.errors import reason

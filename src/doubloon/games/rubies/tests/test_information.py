@@ -7,6 +7,7 @@ import json
 import numpy as np
 
 from doubloon.engine.contract import ALL_SEEING, SPECTATOR, copy_record
+from doubloon.engine.events import Event
 from doubloon.engine.rng import new_rng
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.state import HIDDEN, NUM_DECK_KINDS, SEA_CARDS
@@ -60,7 +61,7 @@ def test_a_grasp_tells_the_others_only_that_it_was_made() -> None:
     table = RubiesTable(3).to_grasp(*QUIET_SEA)
     for seat, rubies in ((0, 3), (2, 11)):
         events = table.play(f"{seat} grasp:{rubies}")
-        assert [tuple(event) for event in events] == [(GAME.event_kinds.index("grasped"), seat, 0, 0)]
+        assert events == [Event(GAME.event_kinds.index("grasped"), seat)]
 
 
 def test_a_bundle_that_only_another_looked_at_changes_nothing() -> None:
