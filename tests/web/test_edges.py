@@ -49,6 +49,15 @@ def test_whatever_the_origin_is_it_is_not_ours(site: TestClient, origin: str) ->
     assert "<h1>" in refused.text
 
 
+@pytest.mark.parametrize(
+    "referer", ["http://[", "[", "http://testserver//evil.example", "//", "http://testserver/\\evil"]
+)
+def test_whatever_the_page_before_is_called_the_way_back_is_ours(site: TestClient, referer: str) -> None:
+    refused = Browser(site).send("POST", "/play/shipyard", {"referer": referer})
+    assert refused.status_code == 403
+    assert "evil" not in refused.text
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "ja", "hu"])
 def test_a_form_that_a_proxy_robbed_of_its_host_is_explained(
     site: TestClient, language: str, caplog: pytest.LogCaptureFixture
