@@ -4,6 +4,7 @@ requests).
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
@@ -12,11 +13,13 @@ from starlette.testclient import TestClient
 
 from doubloon.web.api.document import openapi
 
-EXAMPLES = 12
+FEW, MANY = 12, 560
+"""Of each operation: more than 200 and 10,000 in all."""
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
 
-def test_whatever_is_sent_gets_an_answer_of_the_document(site: TestClient) -> None:
+@pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_whatever_is_sent_gets_an_answer_of_the_document(site: TestClient, examples: int) -> None:
     token = site.post("/api/people", json={"name": "Fuzz"}).json()["token"]
     table = site.post(
         "/api/tables",
@@ -28,14 +31,14 @@ def test_whatever_is_sent_gets_an_answer_of_the_document(site: TestClient) -> No
     for operation in operations:
         assert operation is not None
         if not operation.path.endswith("/stream"):  # it never ends; see test_stream.py
-            hammer(site, operation, token, table)
+            hammer(site, operation, token, table, examples)
 
 
-def hammer(site: TestClient, operation: Any, token: str, table: str) -> None:
+def hammer(site: TestClient, operation: Any, token: str, table: str, examples: int) -> None:
     """Send many requests to one address."""
 
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         deadline=None,
         database=None,
         derandomize=True,

@@ -54,6 +54,13 @@ class Hub:
         if not readers:
             del self._watches[table]
 
+    def close_of(self, person: str) -> None:
+        """End all reading of a person; pages that are still theirs come back by themselves."""
+        for readers in self._watches.values():
+            for watch in readers:
+                if watch.person == person:
+                    watch.close()
+
     def is_here(self, table: str, person: str) -> bool:
         """Tell whether a person has a table open."""
         return any(watch.person == person for watch in self._watches.get(table, ()))

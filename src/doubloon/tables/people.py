@@ -19,10 +19,12 @@ from doubloon.tables.names import BOT_NAMES, clean_login, clean_name, normal_log
 from doubloon.tables.rows import Person, is_id
 from doubloon.tables.service import Service
 from doubloon.tables.store import (
+    end_visit,
     find_login,
     find_person,
     find_token,
     insert_person,
+    is_ended,
     rename_seats,
     update_person,
     update_seat,
@@ -69,6 +71,7 @@ class People:
         self._nobody = ""
         self._hashers = ThreadPoolExecutor(HASHERS, thread_name_prefix="passwords")
         self._hashing = 0
+        self._is_ended: dict[str, bool] = {}
         self._by_token: dict[str, Person] = {}
         self._by_id: dict[str, Person] = {}
 
@@ -119,22 +122,45 @@ class People:
         return person
 
     async def register(self, person: Person | None, login: str, password: str, name: str = "") -> Person:
-        """Give a guest an account that keeps its games; without a guest, make a new person. Raises Refused."""
+        """Give a guest an account that keeps its games; without a guest, make a new person. What was signed in as the
+        guest is not signed in to the account: sessions, token and open pages end. Raises Refused.
+        """
         wanted = clean_login(login)
-        hashed = await self._hashed(self._hasher.hash, check_password(password))
-        if person is None:
-            person = await self.new_guest(name or login)
-        if not person.is_guest:
+        if person is not None and not person.is_guest:
             raise Refused("has_account", f"{person.id} has an account")
-        known = person.id
+        fresh = Person(secrets.token_hex(ID_BYTES), clean_name(name or login), created=self.service.now())
+        hashed = await self._hashed(self._hasher.hash, check_password(password))
+        epoch = 0 if person is None else person.epoch + 1
+
+        def write(connection: Connection) -> None:
+            if person is None:
+                insert_person(connection, fresh)
+            update_person(connection, (person or fresh).id, login=wanted, password=hashed, epoch=epoch, token=None)
+
         try:
-            await self.service.store.write(
-                lambda connection: update_person(connection, known, login=wanted, password=hashed)
-            )
+            await self.service.store.write(write)
         except IntegrityError as error:
             raise Refused("login_taken", f"login {wanted!r} is taken") from error
-        self._forget(known)
-        return await self.get(known)
+        return await self._ended((person or fresh).id)
+
+    async def _ended(self, person: str) -> Person:
+        """Close what a person has open, and return the person as it is now."""
+        self._forget(person)
+        self.service.hub.close_of(person)
+        return await self.get(person)
+
+    async def change_password(self, person: Person, old: str, new: str) -> Person:
+        """Give an account another password, which ends all its sessions and its token. Raises Refused."""
+        login = person.login or ""
+        found = await self.service.store.read(lambda connection: find_login(connection, login)) if login else None
+        if not await self._hashed(self._verify, found[1] if found else "", old[:LONGEST_PASSWORD]) or found is None:
+            raise Refused("wrong_password", "that is not the password")
+        hashed = await self._hashed(self._hasher.hash, check_password(new))
+        epoch = found[0].epoch + 1
+        await self.service.store.write(
+            lambda connection: update_person(connection, person.id, password=hashed, epoch=epoch, token=None)
+        )
+        return await self._ended(person.id)
 
     async def sign_in(self, login: str, password: str) -> Person:
         """Return the person of an account. Raises Refused, with the same words and after the same time for a wrong
@@ -199,9 +225,32 @@ class People:
         return person
 
     async def end_sessions(self, person: Person) -> None:
-        """End all sessions of a person, on every device."""
-        await self.service.store.write(lambda connection: update_person(connection, person.id, epoch=person.epoch + 1))
-        self._forget(person.id)
+        """End all sessions of a person, on every device, and the token; close the pages that are open."""
+        await self.service.store.write(
+            lambda connection: update_person(connection, person.id, epoch=person.epoch + 1, token=None)
+        )
+        await self._ended(person.id)
+
+    async def revoke_token(self, person: Person) -> None:
+        """End the token of a person, and what reads by it."""
+        await self.service.store.write(lambda connection: update_person(connection, person.id, token=None))
+        await self._ended(person.id)
+
+    async def end_visit(self, person: Person, visit: str, lasts_s: float) -> None:
+        """End one session for good: whoever has its cookie can use it no more."""
+        ended, now = digest(visit), self.service.now()
+        await self.service.store.write(lambda connection: end_visit(connection, ended, now + lasts_s, now))
+        self._is_ended[ended] = True
+        self.service.hub.close_of(person.id)
+
+    async def is_ended(self, visit: str) -> bool:
+        """Tell whether a session was signed out."""
+        hashed = digest(visit)
+        if hashed not in self._is_ended:
+            if len(self._is_ended) >= MOST_REMEMBERED:
+                self._is_ended.clear()
+            self._is_ended[hashed] = await self.service.store.read(lambda connection: is_ended(connection, hashed))
+        return self._is_ended[hashed]
 
     def _forget(self, person: str) -> None:
         self._by_id.pop(person, None)

@@ -28,6 +28,13 @@ people = Table(
     Column("created", Float, nullable=False),
 )
 
+ended = Table(
+    "ended",
+    METADATA,
+    Column("visit", String(64), primary_key=True),  # SHA-256 of the visit of a cookie that was signed out
+    Column("until", Float, nullable=False),  # when the cookie is too old anyway, and this may go
+)
+
 tables = Table(
     "tables",
     METADATA,

@@ -20,7 +20,7 @@ from doubloon.tables.rows import (
     table_of,
     table_values,
 )
-from doubloon.tables.schema import chat, entries, guests, mutes, people, ratings, seats, tables, votes
+from doubloon.tables.schema import chat, ended, entries, guests, mutes, people, ratings, seats, tables, votes
 from doubloon.tables.writer import Rows, Writer
 
 T = TypeVar("T")
@@ -328,6 +328,17 @@ def insert_person(connection: Connection, person: Person, **values: Any) -> None
 def update_person(connection: Connection, id: str, **values: Any) -> None:
     """Change columns of a person."""
     connection.execute(update(people).where(people.c.id == id).values(**values))
+
+
+def end_visit(connection: Connection, visit: str, until: float, now: float) -> None:
+    """Remember that a session was signed out, and forget those that are too old anyway."""
+    connection.execute(delete(ended).where((ended.c.until < now) | (ended.c.visit == visit)))
+    connection.execute(insert(ended).values(visit=visit, until=until))
+
+
+def is_ended(connection: Connection, visit: str) -> bool:
+    """Tell whether a session was signed out."""
+    return connection.execute(select(ended.c.visit).where(ended.c.visit == visit)).first() is not None
 
 
 def rename_seats(connection: Connection, person: str, name: str) -> list[str]:

@@ -30,6 +30,7 @@ from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
+from doubloon.web.presence import Presence
 from doubloon.web.session import Session, Sessions
 from doubloon.web.table.build import TableViews, Viewer
 from doubloon.web.templating import environment
@@ -56,6 +57,7 @@ class Site:
         self.sessions = sessions
         self.limits = limits
         self.games_folder = games_folder
+        self.presence = Presence(runtime.service, runtime.hub)
         self.views = TableViews(runtime.hub, runtime.service.now)
 
     async def session(self, request: Request) -> Session:

@@ -84,6 +84,8 @@ class Sessions:
         cookie = self._check(request.cookies.get(COOKIE, ""))
         if cookie is None:
             return Session(secrets.token_urlsafe(VISIT_BYTES), None, is_new=True)
+        if cookie.person and await self._people.is_ended(cookie.visit):
+            return self.signed_in(None)
         person = await self._people.find(cookie.person) if cookie.person else None
         return Session(cookie.visit, person if person is not None and person.epoch == cookie.epoch else None)
 

@@ -236,7 +236,7 @@ class ApiRoutes:
         def render(live: LiveTable, viewer: Viewer) -> bytes:
             return ENCODER.encode(self.view(live, viewer.person))
 
-        return event_stream(self.site, live.id, Viewer(person, "en"), render)
+        return event_stream(self.site, request, live.id, Viewer(person, "en"), render)
 
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game."""

@@ -23,8 +23,8 @@ from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted, watched
 from doubloon.web.languages import page_translator
-from doubloon.web.requests import Site, status_of, text_of, wants_json
-from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
+from doubloon.web.requests import Site, address, status_of, text_of, wants_json
+from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing, held
 from doubloon.web.table.build import Viewer
 from doubloon.web.templating import environment
 
@@ -153,8 +153,10 @@ class LabRoutes:
         _, job, viewer, key = await self._job(request)
         closing = Closing()
         events = self._events(job, viewer, key, closing)
+        person = viewer.person.id if viewer.person else ""
+        self.site.limits.check_room("streams", person, address(request))
         return EventSourceResponse(
-            events,
+            held(events, self.site.limits, person, address(request)),
             ping=PING_S,
             send_timeout=SEND_TIMEOUT_S,
             sep="\n",

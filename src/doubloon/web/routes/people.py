@@ -16,6 +16,7 @@ from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.requests import Site, address, retry_header, safe_next, status_of, text_of, wants_json
+from doubloon.web.session import LONGEST_AGE_S
 
 MOST_GAMES = 50
 MOST_RATED = 30
@@ -38,6 +39,7 @@ class PeopleRoutes:
             Route("/me", self.me),
             Route("/me/name", self.rename, methods=["POST"]),
             Route("/me/token", self.token, methods=["POST"]),
+            Route("/me/password", self.password, methods=["POST"]),
             Route("/people/{person}", self.profile),
             Route("/bots/{level}", self.bot),
             Route("/ratings", self.ratings),
@@ -102,6 +104,9 @@ class PeopleRoutes:
         person = await self.site.person(request)
         if text_of(form, "everywhere"):
             await self.site.runtime.people.end_sessions(person)
+        else:
+            session = await self.site.session(request)
+            await self.site.runtime.people.end_visit(person, session.visit, LONGEST_AGE_S)
         request.state.session = self.site.sessions.signed_in(None)
         return await self.site.done(request, "/")
 
@@ -119,16 +124,38 @@ class PeopleRoutes:
         return await self.site.done(request, "/me")
 
     async def token(self, request: Request) -> Response:
-        """Make a token for programs; it is shown this once."""
-        await self.site.form(request)
+        """Make a token for programs, which is shown this once and ends the one before; with `revoke`, only end it."""
+        form = await self.site.form(request)
         person = await self.site.person(request)
+        if text_of(form, "revoke"):
+            await self.site.runtime.people.revoke_token(person)
+            return await self.site.done(request, "/me")
         return await self._profile_page(request, person, token=await self.site.runtime.people.new_token(person))
+
+    async def password(self, request: Request) -> Response:
+        """Change the password, which needs the old one and ends all other sessions."""
+        form = await self.site.form(request)
+        person = await self.site.person(request)
+        login, place = person.login or "", address(request)
+        try:
+            self.site.limits.spend_guess(login, place)
+            old, new = text_of(form, "old"), text_of(form, "new")
+            self.site.become(request, await self.site.runtime.people.change_password(person, old, new))
+            self.site.limits.give_back_guess(login, place)
+        except Refused as error:
+            if wants_json(request):
+                return await self.site.refuse(request, error)
+            words = page_translator(language_of(request)).render(reason(error))
+            page = await self._profile_page(request, person, refusal=words, status=status_of(error))
+            page.headers.update(retry_header(error))
+            return page
+        return await self.site.done(request, "/me")
 
     async def profile(self, request: Request) -> Response:
         """Show what somebody has played."""
         return await self._profile_page(request, await self.site.runtime.people.get(request.path_params["person"]))
 
-    async def _profile_page(self, request: Request, person: Person, token: str = "") -> Response:
+    async def _profile_page(self, request: Request, person: Person, *, status: int = 200, **more: Any) -> Response:
         store = self.site.runtime.store
         language = language_of(request)
         session = await self.site.session(request)
@@ -148,9 +175,9 @@ class PeopleRoutes:
             if is_me or not row.table.private
         ]
         statistics = [self._statistics(slug, ratings, counts, language) for slug in self.site.runtime.games.slugs]
-        more: dict[str, Any] = {"person": person, "is_me": is_me, "games": games, "token": token, "is_bot": False}
+        shown = {"person": person, "is_me": is_me, "games": games, "token": "", "refusal": "", "is_bot": False, **more}
         return await self.site.page(
-            request, "profile", statistics=[item for item in statistics if item["games"]], **more
+            request, "profile", status, statistics=[item for item in statistics if item["games"]], **shown
         )
 
     async def bot(self, request: Request) -> Response:
@@ -162,7 +189,7 @@ class PeopleRoutes:
         language = language_of(request)
         statistics = [self._statistics(slug, ratings, [], language) for slug in self.site.runtime.games.slugs]
         name = page_translator(language).text(f"level.{level}")
-        more: dict[str, Any] = {"person": Person(level, name), "is_me": False, "games": [], "token": "", "is_bot": True}
+        more: dict[str, Any] = {"person": Person(level, name), "is_me": False, "games": [], "is_bot": True}
         return await self.site.page(
             request, "profile", statistics=[item for item in statistics if item["games"]], **more
         )

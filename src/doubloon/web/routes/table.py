@@ -1,7 +1,8 @@
 """One table: its page, its stream, and every form on it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import replace
 from typing import cast
 
@@ -21,7 +22,8 @@ from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.web.languages import page_translator, translator_for
-from doubloon.web.requests import Site, number_of, status_of, text_of, wants_json
+from doubloon.web.limits import Limits
+from doubloon.web.requests import Site, address, number_of, status_of, text_of, wants_json
 from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
 from doubloon.web.table.build import Viewer
 from doubloon.web.table.render import render_page
@@ -86,7 +88,7 @@ class TableRoutes:
         except (NotFound, Forbidden):
             # A page cannot read the status of a stream, and would try for ever.
             return Response(GONE, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
-        return event_stream(self.site, live.id, viewer, self._fragment)
+        return event_stream(self.site, request, live.id, viewer, self._fragment)
 
     def _fragment(self, live: LiveTable, viewer: Viewer) -> bytes:
         muted = self.site.runtime.chat.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
@@ -277,18 +279,30 @@ class TableStream(EventSourceResponse):
             raise SendTimeoutError from error
 
 
-def event_stream(site: Site, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes]) -> Response:
-    """Return the stream of a table for a viewer, in what `render` makes of it."""
+def event_stream(
+    site: Site, request: Request, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes]
+) -> Response:
+    """Return the stream of a table for a viewer, in what `render` makes of it. Raises TooMany."""
+    person = viewer.person.id if viewer.person else ""
+    site.limits.check_room("streams", person, address(request))
     closing = Closing()
     events = table_events(site, table, viewer, render, closing)
     return TableStream(
-        events,
+        held(events, site.limits, person, address(request)),
         ping=PING_S,
         send_timeout=SEND_TIMEOUT_S,
         sep="\n",
         shutdown_event=cast(anyio.Event, closing),
         shutdown_grace_period=CLOSING_S,
     )
+
+
+async def held(events: AsyncIterator[bytes], limits: Limits, person: str, place: str) -> AsyncIterator[bytes]:
+    """Yield events, counting the stream as long as it is open."""
+    with limits.hold("streams", person, place):
+        async with aclosing(cast(AsyncGenerator[bytes], events)) as open_events:
+            async for event in open_events:
+                yield event
 
 
 async def table_events(
@@ -301,7 +315,7 @@ async def table_events(
     person = viewer.person.id if viewer.person else ""
     watch = closing.watch = hub.watch(table, person)
     try:
-        await announce(site, table, person)
+        site.presence.has_come(table)
         async for _ in watch.changes():
             try:
                 live = await site.runtime.service.get(table)
@@ -313,23 +327,4 @@ async def table_events(
             yield b"event: table\nid: %d\ndata: %b\n\n" % (version, data)
     finally:
         hub.leave(table, watch)
-        announce_soon(site, table, person)
-
-
-async def announce(site: Site, table: str, person: str) -> None:
-    """Tell the others that a person who sits at a table has come or gone."""
-    live = await site.runtime.service.get(table)
-    if live.seat_of(person or None) is not None:
-        live.version += 1
-        site.runtime.hub.publish(table)
-
-
-_ANNOUNCING: set[asyncio.Task[None]] = set()
-
-
-def announce_soon(site: Site, table: str, person: str) -> None:
-    """Tell it from a stream that has been cancelled, and so cannot wait."""
-    if site.runtime.hub.is_watched(table):
-        task = asyncio.get_running_loop().create_task(announce(site, table, person))
-        _ANNOUNCING.add(task)
-        task.add_done_callback(_ANNOUNCING.discard)
+        site.presence.has_gone(table)
