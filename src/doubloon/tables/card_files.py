@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSetting
 from doubloon.engine.message import Message
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import Settings, flatten, parse_settings
 
 LONGEST_CARDS = 64 * 1024

@@ -2,7 +2,6 @@
 
 import re
 
-from doubloon.bots.protocol import Sight
 from doubloon.bots.simple import GreedyBot
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
@@ -18,9 +17,7 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     if seat not in live.seats_to_act():
         return None, None
     game, rules = live.game, live.playthrough.rules
-    copy = game.new_states(1)[0]
-    copy.setfield(observation, game.state)
-    action = GreedyBot(game, FIXED_SEED).choose(Sight(game, rules, copy, seat, live.playthrough.legal_mask(seat)))
+    action = GreedyBot(game, FIXED_SEED).choose(live.playthrough.sight(seat))
     return action, Message(
         "guide.advice",
         {

@@ -3,7 +3,7 @@ version.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from weakref import WeakKeyDictionary
 
@@ -91,7 +91,7 @@ class Looker:
         seat = SPECTATOR if found is None else found
         playthrough = live.playthrough
         may_act = live.is_playing and seat >= 0 and not live.seats[seat].level
-        legal = tuple(playthrough.legal_actions(seat)) if may_act else ()
+        legal = tuple(live.legal_actions(seat)) if may_act else ()
         observation = common.observation if seat == SPECTATOR else playthrough.observation(seat)
         costly = live.game.page.costly
         hinted, hint = (
@@ -202,10 +202,7 @@ class Looker:
             return seats
         free = [may_vote(live, seat, viewer) for seat in seats]
         return (
-            tuple(
-                SeatSight(**{**vars(seat), "may_vote": True}) if may else seat
-                for seat, may in zip(seats, free, strict=True)
-            )
+            tuple(replace(seat, may_vote=True) if may else seat for seat, may in zip(seats, free, strict=True))
             if any(free)
             else seats
         )
