@@ -157,7 +157,7 @@ def test_a_card_file_may_be_given(tmp_path: Path) -> None:
     cards.write_text(text, encoding="utf-8")
     own = doubloon.new(game, seats=2)
     assert doubloon.new(game, seats=2, cards=str(cards)).rules.tobytes() == own.rules.tobytes()
-    with pytest.raises(doubloon.BadSetting, match="cannot be read"):
+    with pytest.raises(doubloon.BadInput, match="cannot be read"):
         doubloon.new(game, seats=2, cards=tmp_path / "none.toml")
 
 

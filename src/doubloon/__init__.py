@@ -37,6 +37,7 @@ PUBLIC = {
     "UnknownName": "doubloon.engine.errors",
     "AmbiguousSeat": "doubloon.engine.errors",
     "BadSeats": "doubloon.engine.errors",
+    "BadInput": "doubloon.engine.errors",
     "BadSetting": "doubloon.engine.errors",
     "BadRecord": "doubloon.engine.errors",
     "RulesChanged": "doubloon.engine.errors",
@@ -62,6 +63,7 @@ if TYPE_CHECKING:  # the same list in the words of a type checker; a test compar
     from doubloon.engine.contract import Game as Game
     from doubloon.engine.errors import ActionRefused as ActionRefused
     from doubloon.engine.errors import AmbiguousSeat as AmbiguousSeat
+    from doubloon.engine.errors import BadInput as BadInput
     from doubloon.engine.errors import BadRecord as BadRecord
     from doubloon.engine.errors import BadSeats as BadSeats
     from doubloon.engine.errors import BadSetting as BadSetting

@@ -43,7 +43,7 @@ def new(
     cards: Path | str | None = None,
     seed: int | None = None,
 ) -> Table:
-    """Return a new table. Raises BadSeats, BadSetting.
+    """Return a new table. Raises BadSeats, BadSetting, and BadInput for a card file that cannot be read.
 
     `set` has changes of numbers and options as `key=value` (`doubloon rules GAME --settings` lists the keys), `cards`
     a card file instead of the game's own. All chance that is not dealt by name follows from the seed; without a number
