@@ -33,7 +33,7 @@ test-browser: $(VENV)/.installed-dev
 screenshots: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.browser.pictures
 
-# Renew the pages of the docs that are made from docstrings.
+# Renew what in docs is made from the code.
 reference: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.reference
 

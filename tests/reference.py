@@ -1,21 +1,25 @@
 """The pages of the docs that are made from the code: `make reference` writes them, and a test says when they are stale.
 
-`docs/reference.md` holds the docstrings of the public API; in `docs/contract.md` the tables of fields between two
-markers are made from the docstrings of the contract.
+`docs/reference.md` holds the docstrings of the public API. In other pages the tables between two markers are made: the
+fields of the contract, what the API can do, the limits of a server, the numbers of a level.
 """
 
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 
 import doubloon
+from doubloon.bots import levels
+from doubloon.bots.levels import SEARCH_NUMBERS, SEARCHING, SIMPLE_NUMBERS
 from doubloon.engine import contract
+from doubloon.web.api.document import OPERATIONS
+from doubloon.web.limits import LIMITS
 from tests.support import ROOT
 
 REFERENCE = ROOT / "docs" / "reference.md"
-CONTRACT = ROOT / "docs" / "contract.md"
+MARKED_PAGES = tuple(ROOT / "docs" / name for name in ("contract.md", "server.md", "lab.md"))
 HEAD = """# Reference
 
 <!-- made by `make reference` from the docstrings; change those -->
@@ -35,7 +39,7 @@ What a game supplies, and what its numbers mean, is in [contract.md](contract.md
 """
 CONSTANTS_HEAD = "## Numbers and names with a meaning"
 ERRORS_HEAD = "## Errors"
-MARKED = re.compile(r"(<!-- fields of (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+MARKED = re.compile(r"(<!-- made: (\w+)(?: of (\w+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def public_members(owner: type) -> Iterator[tuple[str, object]]:
@@ -163,21 +167,56 @@ def error_rows(names: list[str]) -> str:
     return "".join(rows)
 
 
-def contract_text(text: str) -> str:
-    """Return `docs/contract.md` with its tables of fields as they should be."""
-    return MARKED.sub(lambda found: f"{found[1]}{contract_table(found[2])}{found[3]}", text)
+def marked_text(text: str) -> str:
+    """Return a page with the tables between its markers as they should be."""
+    return MARKED.sub(lambda found: f"{found[1]}\n{TABLES[found[2]](found[3] or '')}\n{found[4]}", text)
 
 
 def contract_table(name: str) -> str:
     """Return the table of the fields of a class of the contract."""
-    rows = field_rows(fields_of(getattr(contract, name)))
-    return f"\n| field | meaning |\n|---|---|\n{rows}\n"
+    return f"| field | meaning |\n|---|---|\n{field_rows(fields_of(getattr(contract, name)))}"
+
+
+def operations_table(_: str) -> str:
+    """Return the table of all that the API can do."""
+    rows = "".join(
+        f"| `{found.method.upper()} /api{found.path}` | {found.summary} | {'yes' if found.needs_token else ''} |\n"
+        for found in OPERATIONS
+    )
+    return f"| request | what it does | needs a token |\n|---|---|---|\n{rows}"
+
+
+def limits_table(_: str) -> str:
+    """Return the table of how often things may be done."""
+    rows = "".join(
+        f"| {what} | {limit.burst} | {limit.times} in {limit.seconds:g} s |\n" for what, limit in LIMITS.items()
+    )
+    return f"| what | at once | then |\n|---|---|---|\n{rows}"
+
+
+def numbers_table(_: str) -> str:
+    """Return the table of the numbers of a level that may be changed."""
+    rows = "".join(
+        f"| `{name}` | {'whole number' if kind is int else 'number'} {levels.LIMITS[name][0]:,} .. "
+        f"{levels.LIMITS[name][1]:,} | {', '.join(SEARCHING) if name in SEARCH_NUMBERS else 'deckhand, sailor'} |\n"
+        for name, kind in (SIMPLE_NUMBERS | SEARCH_NUMBERS).items()
+    )
+    return f"| number | allowed | of |\n|---|---|---|\n{rows}"
+
+
+TABLES: Mapping[str, Callable[[str], str]] = {
+    "fields": contract_table,
+    "operations": operations_table,
+    "limits": limits_table,
+    "numbers": numbers_table,
+}
 
 
 def main() -> None:
     """Write the pages."""
     REFERENCE.write_text(reference_text(), encoding="utf-8")
-    CONTRACT.write_text(contract_text(CONTRACT.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in MARKED_PAGES:
+        page.write_text(marked_text(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

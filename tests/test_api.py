@@ -10,7 +10,7 @@ import pytest
 
 import doubloon
 from doubloon.engine.names import MOST_NAMED
-from tests.reference import CONTRACT, REFERENCE, contract_text, documented, kind_of, reference_text
+from tests.reference import MARKED_PAGES, REFERENCE, documented, kind_of, marked_text, reference_text
 from tests.support import run_python
 
 DOCUMENTED = dict(documented())
@@ -61,8 +61,9 @@ def test_an_unknown_name_is_an_error_as_everywhere() -> None:
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="Python writes signatures otherwise from 3.13 on")
 def test_the_reference_is_what_the_docstrings_say() -> None:
     assert REFERENCE.read_text(encoding="utf-8") == reference_text(), "stale: run `make reference`"
-    contract = CONTRACT.read_text(encoding="utf-8")
-    assert contract == contract_text(contract), "stale: run `make reference`"
+    for page in MARKED_PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert text == marked_text(text), f"{page.name} is stale: run `make reference`"
 
 
 def test_names_are_checked_and_what_looks_alike_comes_first() -> None:
