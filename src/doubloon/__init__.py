@@ -27,7 +27,7 @@ PUBLIC = {
     "Event": "doubloon.engine.events",
     # numbers and names with a meaning
     "CHANCE": "doubloon.engine.contract",
-    "OVER": "doubloon.engine.contract",
+    "GAME_OVER": "doubloon.engine.contract",
     "SPECTATOR": "doubloon.engine.contract",
     "ALL_SEEING": "doubloon.engine.contract",
     "LEVELS": "doubloon.bots.levels",
@@ -58,7 +58,7 @@ if TYPE_CHECKING:  # the same list in the words of a type checker; a test compar
     from doubloon.bots.levels import LEVELS as LEVELS
     from doubloon.engine.contract import ALL_SEEING as ALL_SEEING
     from doubloon.engine.contract import CHANCE as CHANCE
-    from doubloon.engine.contract import OVER as OVER
+    from doubloon.engine.contract import GAME_OVER as GAME_OVER
     from doubloon.engine.contract import SPECTATOR as SPECTATOR
     from doubloon.engine.contract import Game as Game
     from doubloon.engine.errors import ActionRefused as ActionRefused

@@ -60,7 +60,7 @@ def test_rows_and_tallies_are_those_of_checked_playthroughs(game: Game) -> None:
         options += len(table.legal_actions(entry.seat))
         for event in table.apply(entry):
             happened[event.kind] += 1
-            card = study_of(game).card(rules, event.kind, event.a, event.b)
+            card = study_of(game).card(rules, event)
             if card >= 0:
                 taken[event.seat, card] += 1
     assert table.is_over

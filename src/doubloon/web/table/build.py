@@ -176,13 +176,14 @@ class TableViews:
         is_over = live.row.status == OVER
         deadline = live.deadline()
         observation = playthrough.observation(SPECTATOR)
+        places = playthrough.ranking()
         return SharedView(
             version=live.version,
             observation=observation,
             data=live.game.view.data(playthrough.rules, observation, SPECTATOR),
             to_act=tuple(live.seats_to_act()),
-            places=tuple(int(place) for place in playthrough.ranking()) if is_over else (),
-            result=live.game.view.result(playthrough.rules, playthrough.state) if is_over else (),
+            places=tuple(int(place) for place in places) if is_over else (),
+            result=live.game.view.result(playthrough.rules, playthrough.state, places) if is_over else (),
             seats=self._seats(live, before),
             clock=ClockView(live.row.clock, deadline, self._now()) if live.row.clock else None,
         )
