@@ -12,6 +12,7 @@ from starlette.requests import Request
 from doubloon.tables.errors import Refused, TooLong
 
 MOST_FIELDS = 200
+MULTIPART = b"multipart/form-data"
 UTF8 = (b"utf-8", b"utf8")
 
 
@@ -26,8 +27,12 @@ class Upload(NamedTuple):
 
 
 async def read_upload(request: Request) -> Upload:
-    """Return a form with a file; files are read to memory, so that none stays open. Raises Refused."""
-    _, options = parse_options_header(request.headers["content-type"])
+    """Return a form with a file, nothing of a body that is none; files are read to memory, so that none stays open.
+    Raises Refused.
+    """
+    kind, options = parse_options_header(request.headers.get("content-type", ""))
+    if kind != MULTIPART:
+        return Upload(FormData(), {})
     if options.get(b"charset", b"utf-8").lower() not in UTF8:
         # Python knows encodings that take quadratic time, or make half characters that no database takes.
         raise Refused("form", "a form in another encoding than UTF-8")
