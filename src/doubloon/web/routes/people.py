@@ -189,7 +189,13 @@ class PeopleRoutes:
         language = language_of(request)
         statistics = [self._statistics(slug, ratings, [], language) for slug in self.site.runtime.games.slugs]
         name = page_translator(language).text(f"level.{level}")
-        more: dict[str, Any] = {"person": Person(level, name), "is_me": False, "games": [], "is_bot": True}
+        more: dict[str, Any] = {
+            "person": Person(level, name),
+            "is_me": False,
+            "games": [],
+            "refusal": "",
+            "is_bot": True,
+        }
         return await self.site.page(
             request, "profile", statistics=[item for item in statistics if item["games"]], **more
         )
