@@ -6,7 +6,7 @@ not allow, are refused with the file, the key, the value and what is allowed.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -151,7 +151,7 @@ class Settings:
             Message("bad.missing", {"key": key, "expected": words_of(allowed)}),
         )
 
-    def changed(self, assignments: Iterable[str], place: str = "--set") -> "Settings":
+    def changed(self, assignments: Sequence[str], place: str = "--set") -> "Settings":
         """Return a copy with assignments such as `pirate.toll=2` made. An option may be named without its `options.` in
         front.
         """
@@ -167,7 +167,8 @@ class Settings:
             if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
                 key = f"options.{key}"
             values[key] = self.schema.read(key, raw.strip(), place)
-        return Settings(self.schema, values, self.place if values == self.values else f"{self.place} with changes")
+        made = ", ".join(assignments)
+        return Settings(self.schema, values, f"{place} {brief(made)}" if made else self.place)
 
     def differences(self, base: "Settings") -> list[str]:
         """Return the assignments that, after `without`, make these settings out of others."""
