@@ -1,4 +1,4 @@
-"""What all routes share: the house, sessions, limits; and from a request to an answer that everybody can read."""
+"""What all routes share: the runtime, sessions, limits; and from a request to an answer that everybody can read."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,32 +14,36 @@ from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, 
 from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.tables.runtime import House
+from doubloon.tables.runtime import Runtime
 from doubloon.texts import LANGUAGES, Translator
-from doubloon.web.lab.queue import Lab
+from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
-from doubloon.web.table.build import Looker, Viewer
+from doubloon.web.table.build import TableViews, Viewer
 from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31
 RETRY_S = 2
 MOST_FIELDS = 200
+OLD_FORM = "refused.csrf"
+"""Text id of the refusal of a form that was made for another session than the browser has now."""
 URLENCODED = "application/x-www-form-urlencoded"
 
 
-class Desk:
+class Site:
     """Serves requests. One for each server."""
 
-    def __init__(self, house: House, lab: Lab, sessions: Sessions, limits: Limits, games: Path) -> None:
-        """`games` is the folder in which the games' folders lie; their words are read without importing them."""
-        self.house = house
-        self.lab = lab
+    def __init__(
+        self, runtime: Runtime, simulations: SimulationQueue, sessions: Sessions, limits: Limits, games_folder: Path
+    ) -> None:
+        """`games_folder` is the folder in which the games' folders lie; their words are read without importing them."""
+        self.runtime = runtime
+        self.simulations = simulations
         self.sessions = sessions
         self.limits = limits
-        self.games = games
-        self.looker = Looker(house.hub, house.service.now)
+        self.games_folder = games_folder
+        self.views = TableViews(runtime.hub, runtime.service.now)
 
     async def session(self, request: Request) -> Session:
         """Return the session of a request, read once."""
@@ -66,17 +70,20 @@ class Desk:
     async def viewer(self, request: Request, **more: Any) -> Viewer:
         """Return who looks at a table."""
         session = await self.session(request)
-        muted = await self.house.talk.muted(session.person) if session.person else frozenset()
+        muted = await self.runtime.chat.muted(session.person) if session.person else frozenset()
         base = f"{request.url.scheme}://{request.url.netloc}"
         invite = request.query_params.get("invite", "")
-        return Viewer(session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, **more)
+        mark = "" if session.is_new else self.sessions.mark(session)
+        return Viewer(
+            session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, mark=mark, **more
+        )
 
     async def table(self, request: Request, person: Person | None) -> LiveTable:
         """Return the table of an address, if the person may see it. Raises NotFound."""
-        live = await self.house.service.get(request.path_params["table"])
+        live = await self.runtime.service.get(request.path_params["table"])
         # Most addresses have no query, and to find that out by reading one takes 3 % of an act of the API.
         invite = request.query_params.get("invite", "") if request.scope["query_string"] else ""
-        await self.house.lobby.may_see(live, person, invite)
+        await self.runtime.lobby.may_see(live, person, invite)
         return live
 
     def game_title(self, slug: str, language: str) -> str:
@@ -85,7 +92,7 @@ class Desk:
 
     def game_words(self, slug: str, language: str) -> Translator:
         """Return the words of a game without seats."""
-        return Translator(language, (self.games / slug / "texts",))
+        return Translator(language, (self.games_folder / slug / "texts",))
 
     async def context(self, request: Request, page_id: str) -> dict[str, Any]:
         """Return what every page needs."""
@@ -97,7 +104,9 @@ class Desk:
             "languages": LANGUAGES,
             "me": session.person,
             "csrf": self.sessions.csrf(session),
-            "path": own_path(request),
+            "viewer": self.sessions.mark(session),
+            "is_known": not session.is_new,
+            "path": page_of(request),
             "page_id": page_id,
             "notice": "",
             "levels": tuple(LEVELS),
@@ -121,10 +130,14 @@ class Desk:
         request.state.session = self.sessions.signed_in(person)
 
     async def done(self, request: Request, url: str) -> Response:
-        """Return the answer to a form that did what it should: nothing for a script, the next page for a browser."""
+        """Return the answer to a form that did what it should: nothing for a script, the next page for a browser. Where
+        it changed who the viewer is, a script must load its page `again`.
+        """
         if wants_json(request):
             is_here = request.scope["path"].startswith(f"{url}/")
-            return await self.with_cookie(request, Response(status_code=204) if is_here else JSONResponse({"url": url}))
+            again = (await self.session(request)).is_new
+            answer = JSONResponse({"url": url, "again": again}) if again or not is_here else Response(status_code=204)
+            return await self.with_cookie(request, answer)
         return await self.with_cookie(request, RedirectResponse(url, 303))
 
     async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:
@@ -134,8 +147,10 @@ class Desk:
         headers = {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
         if wants_json(request):
             more = {} if confirm is None else {"confirm": confirm}
+            if reason(error).id == OLD_FORM:
+                more["again"] = True
             return JSONResponse({"error": words, **more}, status, headers)
-        again = own_path(request) if request.method == "GET" else "/"
+        again = page_of(request)
         response = await self.page(
             request,
             "preparing" if isinstance(error, Unready) else "error",
@@ -182,6 +197,18 @@ def address(request: Request) -> str:
 def own_path(request: Request) -> str:
     """Return path and query of a request, to come back to."""
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def page_of(request: Request) -> str:
+    """Return the page to come back to: the one that is asked for, or the one of ours that a form was on; the lobby
+    where the browser does not say.
+    """
+    if request.method == "GET":
+        return own_path(request)
+    page = urlsplit(request.headers.get("referer", ""))
+    if page.netloc != request.headers.get("host"):
+        return "/"
+    return safe_next(page.path + (f"?{page.query}" if page.query else ""))
 
 
 def safe_next(text: str) -> str:
