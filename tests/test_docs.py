@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from doubloon.cli.main import app
+from doubloon.cli.commands import app
 from tests.support import ROOT, run_command
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

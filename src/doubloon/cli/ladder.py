@@ -38,7 +38,7 @@ def ladder(
     seed: BatchSeed = 1,
     changes: Changes = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", min=1, help="Processes; without it one for each core.")
+        int, typer.Option("--jobs", min=1, max=1024, help="Processes; without it one for each core.")
     ] = os.cpu_count() or 1,
     out: Annotated[
         Path | None,
