@@ -13,11 +13,10 @@ from doubloon.cli.record_file import RecordFile
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.playthrough import Playthrough, build_rules
+from doubloon.engine.playthrough import Playthrough, build_rules, game_settings
 from doubloon.engine.record import (
     Header,
     Seat,
-    game_settings,
     new_header,
     read_record_file,
     replay_to_end,

@@ -65,6 +65,9 @@ def ended(run: Callable[[Sequence[str]], int], arguments: Sequence[str], *, is_i
         code = FAILED
     except OSError as error:
         code = unwritable(error)
+    except SystemExit as end:
+        if not isinstance(end.__context__, BrokenPipeError):  # which rich answers so
+            raise
     try:
         flush(sys.stdout)
     except OSError as error:

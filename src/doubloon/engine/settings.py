@@ -6,7 +6,7 @@ not allow, are refused with the file, the key, the value and what is allowed.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -151,12 +151,13 @@ class Settings:
             Message("bad.missing", {"key": key, "expected": words_of(allowed)}),
         )
 
-    def changed(self, assignments: Sequence[str], place: str = "--set") -> "Settings":
+    def changed(self, assignments: Iterable[str], place: str = "--set") -> "Settings":
         """Return a copy with assignments such as `pirate.toll=2` made. An option may be named without its `options.` in
         front.
         """
         values = dict(self.values)
-        for assignment in assignments:
+        made = tuple(assignments)
+        for assignment in made:
             key, equals, raw = assignment.partition("=")
             key = key.strip()
             if not equals or not key:
@@ -167,8 +168,8 @@ class Settings:
             if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
                 key = f"options.{key}"
             values[key] = self.schema.read(key, raw.strip(), place)
-        made = ", ".join(assignments)
-        return Settings(self.schema, values, f"{place} {brief(made)}" if made else self.place)
+        where = f"{place} {brief(', '.join(made))}" if made else self.place
+        return Settings(self.schema, values, where)
 
     def differences(self, base: "Settings") -> list[str]:
         """Return the assignments that, after `without`, make these settings out of others."""
