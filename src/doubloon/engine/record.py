@@ -214,14 +214,14 @@ def open_playthrough(record: RecordedGame, game: Game, place: str = "record") ->
     header = record.header
     if header.game != game.slug:
         raise BadRecord(f"{place}: a game of {header.game!r}, not of {game.slug!r}")
-    if header.rules_version != game.rules_version:
+    if header.rules_version not in (game.rules_version, *game.older_rules):
+        known = ", ".join(map(str, sorted((game.rules_version, *game.older_rules))))
         raise RulesChanged(
-            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules "
-            f"{game.rules_version}"
+            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules {known}"
         )
     try:
         settings = game_settings(game).without(header.dropped).changed(header.changes, f"{place}: set")
-        rules = build_rules(game, settings, len(header.seats))
+        rules = build_rules(game, settings, len(header.seats), header.rules_version)
     except (BadSetting, BadSeats) as error:
         raise BadRecord(f"{place}: {error}" if isinstance(error, BadSeats) else str(error)) from error
     if settings.hash != header.cards:
