@@ -10,15 +10,16 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadRecord, RulesChanged
-from doubloon.engine.playthrough import build_rules
+from doubloon.engine.playthrough import build_rules, game_settings
 from doubloon.engine.record import (
     RecordedGame,
-    game_settings,
     open_playthrough,
+    read_record,
     read_record_file,
     replay_to_end,
     verify_chance,
 )
+from doubloon.engine.table import Table
 from tests.conftest import GAMES
 from tests.support import run_command
 
@@ -49,6 +50,14 @@ def test_an_older_record_replays_to_its_end_and_its_chance_is_checked(owner: Gam
     record = read_record_file(path)
     assert replay_to_end(record, owner).is_over
     assert verify_chance(record, owner) > 30
+
+
+@each_older_record
+def test_a_table_made_of_an_older_record_stays_under_its_rules(owner: Game, path: Path) -> None:
+    record = read_record_file(path)
+    table = Table.replayed(record, owner)
+    assert table.rules_version == record.header.rules_version
+    assert read_record(table.record()).header.rules_version == record.header.rules_version
 
 
 @each_older_record

@@ -165,7 +165,7 @@ MOST_CHAINS = 5
 """Pirates in a deck whose leaving can make others leave or lose."""
 FRAMES_A_CHAIN = 4
 """Effects, others, loss and clutter, one above the other."""
-MOST_ASKING = 16
+MOST_ASKING = 20
 """Treasures in a deck that ask for a target; all may wait for it at the same time (R9.1)."""
 MOST_FRAMES = 7 + MOST_ASKING + MOST_SEATS * NUM_CABINS + MOST_CHAINS * FRAMES_A_CHAIN
 """A phase, what a skill leads to (4), an item, a bundle looked at; every treasure that asks; every pirate aboard

@@ -3,8 +3,7 @@
 import pytest
 
 from doubloon.engine.errors import BadSetting
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import build_rules, game_settings
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.state import MOST_ASKING
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable
@@ -169,8 +168,9 @@ def test_all_treasures_that_ask_may_wait_at_once() -> None:
 
 
 def test_more_treasures_that_ask_are_refused() -> None:
-    settings = game_settings(GAME).changed([f"cards.cask-of-rum.copies={MOST_ASKING + 1}"])
-    with pytest.raises(BadSetting, match=f"{MOST_ASKING + 1} treasures have one of feed, rum, ready; at most"):
+    changes = [f"cards.cask-of-rum.copies={MOST_ASKING}", "cards.golden-idol.effect=gain 1, feed 2"]
+    settings = game_settings(GAME).changed(changes)
+    with pytest.raises(BadSetting, match=f"{MOST_ASKING + 2} treasures have one of feed, rum, ready; at most"):
         build_rules(GAME, settings, 3)
 
 
