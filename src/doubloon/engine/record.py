@@ -218,7 +218,7 @@ def open_playthrough(record: RecordedGame, game: Game, place: str = "record") ->
     """
     settings = record_settings(record, game, place)
     try:
-        return Playthrough(game, build_rules(game, settings, len(record.header.seats)))
+        return Playthrough(game, build_rules(game, settings, len(record.header.seats), record.header.rules_version))
     except BadSeats as error:
         raise BadRecord(f"{place}: {error}") from error
     except BadSetting as error:
@@ -230,10 +230,10 @@ def record_settings(record: RecordedGame, game: Game, place: str = "record") -> 
     header = record.header
     if header.game != game.slug:
         raise BadRecord(f"{place}: a game of {shown(header.game)}, not of {game.slug!r}")
-    if header.rules_version != game.rules_version:
+    if header.rules_version not in (game.rules_version, *game.older_rules):
+        known = ", ".join(map(str, sorted((game.rules_version, *game.older_rules))))
         raise RulesChanged(
-            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules "
-            f"{game.rules_version}"
+            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules {known}"
         )
     try:
         settings = game_settings(game).without(header.dropped).changed(header.changes, f"{place}: set")
