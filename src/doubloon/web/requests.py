@@ -20,7 +20,8 @@ from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
-from doubloon.web.table.build import TableViews, Viewer
+from doubloon.web.table.build import TableViews
+from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31

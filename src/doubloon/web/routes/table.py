@@ -23,8 +23,8 @@ from doubloon.tables.rows import Person
 from doubloon.web.languages import page_translator, translator_for
 from doubloon.web.requests import Site, number_of, status_of, text_of, wants_json
 from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
-from doubloon.web.table.build import Viewer
 from doubloon.web.table.render import render_page
+from doubloon.web.table.viewer import Viewer
 
 PING_S = 25
 CLOSING_S = 1
@@ -88,7 +88,13 @@ class TableRoutes:
         muted = self.site.runtime.chat.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
         html, view = self.site.views.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
         return ENCODER.encode(
-            {"at": view.at, "version": view.version, "status": view.status, "must_act": view.must_act, "html": html}
+            {
+                "at": view.shared.at,
+                "version": view.shared.version,
+                "status": view.facts.status,
+                "must_act": view.must_act,
+                "html": html,
+            }
         )
 
     async def act(self, request: Request) -> Response:
