@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doubloon.bots.protocol import Sight
 from doubloon.bots.simple import GreedyBot
-from doubloon.engine.contract import Record
+from doubloon.engine.contract import Record, copy_record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
 
@@ -31,9 +31,8 @@ def guided(live: LiveTable, seat: int, observation: Record) -> Advice:
     if seat not in live.seats_to_act():
         return Advice()
     game, rules = live.game, live.playthrough.rules
-    copy = game.new_states(1)[0]
-    copy.setfield(observation, game.state)
-    action = GreedyBot(game, FIXED_SEED).choose(Sight(game, rules, copy, seat, live.playthrough.legal_mask(seat)))
+    sight = Sight(game, rules, copy_record(observation), seat, live.playthrough.legal_mask(seat))
+    action = GreedyBot(game, FIXED_SEED).choose(sight)
     words = Message(
         "guide.advice",
         {

@@ -45,8 +45,8 @@ class TableCache:
     regions: dict[str, RegionCache] = field(default_factory=dict)
     """By language."""
     logs: TableLogs = field(default_factory=TableLogs)
-    urls: dict[tuple[str, tuple[str, int] | None], Urls] = field(default_factory=dict)
-    """By base and, where the table is private, who looks from which seat."""
+    urls: dict[tuple[str, tuple[str, str, int] | None], Urls] = field(default_factory=dict)
+    """By base and, where the table is private, the key of the address, who looks, and from which seat."""
     chats: dict[tuple[str, frozenset[str]], tuple[int, tuple[ChatLine, ...]]] = field(default_factory=dict)
     """By reader and whom they do not hear: the number of the newest line, and what they read."""
 
@@ -130,6 +130,7 @@ class TableViews:
             new_from=shared.at,
             chat=chat_of(live, cache, viewer),
             refusal=viewer.refusal,
+            is_nameless=viewer.person is None,
             is_host=viewer.person is not None and live.row.host == viewer.person.id,
             may_join=tuple(live.open_seats()) if seat == SPECTATOR and not live.is_playing else (),
         )
@@ -146,6 +147,7 @@ def facts_of(live: LiveTable) -> TableFacts:
         commitment=row.commitment,
         seed=row.seed.hex() if row.status == OVER else "",
         changes=row.changes,
+        is_private=row.private,
         phrases=PHRASE_IDS,
         unrated=live.unrated,
         rematch=f"/tables/{row.rematch}" if row.rematch else "",
@@ -187,10 +189,8 @@ def hint_of(live: LiveTable, seat: int, observation: Record, legal: tuple[int, .
 
 def kept_urls(live: LiveTable, cache: TableCache, viewer: Viewer, seat: int) -> Urls:
     """Return the addresses of a table for a viewer, made once for all who have the same."""
-    kind = (
-        viewer.base,
-        (viewer.person.id if viewer.person is not None else viewer.invite, seat) if live.row.private else None,
-    )
+    person = viewer.person.id if viewer.person is not None else ""
+    kind = (viewer.base, (viewer.invite, person, seat) if live.row.private else None)
     found = cache.urls.get(kind)
     if found is None:
         if len(cache.urls) >= MOST_READERS:

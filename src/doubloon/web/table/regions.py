@@ -76,7 +76,9 @@ def ask(pen: Pen, view: TableView, prompt: Markup | None, rest: list[Markup]) ->
 def beside(pen: Pen, view: TableView) -> Region:
     """Return the chat, and what there is to know of the table."""
     facts, own = view.facts, view.own
-    viewer = (own.is_spectator, view.replay is not None, own.urls)
+    viewer = (own.is_spectator, own.is_nameless, view.replay is not None, own.urls)
     shows = (*viewer, own.chat, facts.phrases, facts.changes, facts.commitment, facts.seed, facts.status)
     speaker = next((line.person for line in own.chat if line.is_mine), "")
-    return Region(("beside", own.is_spectator, speaker), shows, lambda: pen.render(BESIDE.beside, view))
+    return Region(
+        ("beside", own.is_spectator, own.is_nameless, speaker), shows, lambda: pen.render(BESIDE.beside, view)
+    )

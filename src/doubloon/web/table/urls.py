@@ -7,25 +7,22 @@ from doubloon.web.table.viewer import Viewer
 
 def urls_of(live: LiveTable, viewer: Viewer) -> Urls:
     """Return the addresses of a table, which are the same for most viewers."""
-    # Anonymous visitors are not remembered as guests of a private table, so their links carry the key.
-    key = (
-        f"?invite={live.row.invite}"
-        if viewer.person is None and live.row.private and viewer.invite == live.row.invite
-        else ""
-    )
-    return table_urls(live, viewer.base, key, live.row.private and may_invite(live, viewer))
+    # Anonymous visitors are not remembered as guests of a private table, and whoever came by the link may hand it on:
+    # their links carry the key.
+    key = f"?invite={live.row.invite}" if live.row.private and viewer.invite == live.row.invite else ""
+    return table_urls(live, viewer.base, key, may_invite(live, viewer))
 
 
 def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
-    """Return the addresses of a table; `key` is the query of those that open a private one, and so is the invitation's
-    for whom `may_invite`.
+    """Return the addresses of a table; `key` is the query of those that open a private one. No invitation for whom it
+    would not open the table.
     """
     table = f"/tables/{live.id}"
     return Urls(
         table=table,
         act=f"{table}/act",
         stream=f"{table}/stream{key}",
-        chat=f"{table}/chat",
+        chat=f"{table}/chat{key}",
         mute=f"{table}/mute",
         join=f"{table}/join{key}",
         leave=f"{table}/leave",
@@ -38,13 +35,18 @@ def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
         record=f"{table}/record",
         verify=f"{table}/verify{key}",
         simulations=f"{table}/simulations{key}",
-        invite=f"{base}{table}" + (f"?invite={live.row.invite}" if may_invite else ""),
+        invite=f"{base}{table}" + (f"?invite={live.row.invite}" if live.row.private else "") if may_invite else "",
         rules=f"/rules/{live.game.slug}",
+        here=table + key,
     )
 
 
 def may_invite(live: LiveTable, viewer: Viewer) -> bool:
-    """Tell whether somebody may hand on the key of a private table: those who sit there, and the host."""
+    """Tell whether somebody has the key of a table to hand on: everybody that of a public one; that of a private one
+    those who sit there, the host, and whoever came by it.
+    """
+    if not live.row.private or viewer.invite == live.row.invite:
+        return True
     return viewer.person is not None and (
         viewer.person.id == live.row.host or live.seat_of(viewer.person.id) is not None
     )

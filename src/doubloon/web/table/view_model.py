@@ -97,8 +97,10 @@ class Urls:
     verify: str
     simulations: str
     invite: str
-    """Absolute address to send to friends."""
+    """Absolute address to send to friends; empty for whom it would not open the table."""
     rules: str
+    here: str
+    """The table again, with the key that opens it."""
     lobby: str = "/"
 
 
@@ -132,6 +134,7 @@ class TableFacts:
     """Hexadecimal after the game; empty while it lives."""
     changes: tuple[str, ...] = ()
     """Settings of this table that differ from the game's own, `key=value`."""
+    is_private: bool = False
     phrases: tuple[str, ...] = ()
     """Text ids of the ready-made phrases; POST `phrase` to `urls.chat`."""
     unrated: str = ""
@@ -206,6 +209,8 @@ class OwnView:
     refusal: str = ""
     """Why the last form was refused, in the viewer's language; empty when it was not."""
     chat: tuple[ChatLine, ...] = ()
+    is_nameless: bool = False
+    """Whether the viewer is nobody yet, and must choose a name to write in the chat."""
     is_host: bool = False
     may_join: tuple[int, ...] = ()
     """Open seats that the viewer may take."""
@@ -261,7 +266,7 @@ def shared_view(
     an open replay.
     """
     game, rules, is_over = playthrough.game, playthrough.rules, playthrough.is_over
-    observation = playthrough.observation(eyes)
+    observation, places = playthrough.observation(eyes), playthrough.ranking()
     return SharedView(
         version=version,
         at=len(playthrough.entries),
@@ -270,7 +275,7 @@ def shared_view(
         seats=seats,
         to_act=tuple(playthrough.seats_to_act()) if has_begun and not is_over else (),
         is_over=is_over,
-        places=tuple(int(place) for place in playthrough.ranking()) if is_over else (),
-        result=game.view.result(rules, playthrough.state) if is_over else (),
+        places=tuple(int(place) for place in places) if is_over else (),
+        result=game.view.result(rules, playthrough.state, places) if is_over else (),
         clock=clock,
     )

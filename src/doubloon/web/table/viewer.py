@@ -19,3 +19,5 @@ class Viewer:
     muted: frozenset[str] = frozenset()
     confirming: int | None = None
     refusal: str = ""
+    mark: str = ""
+    """Of the session (`Sessions.mark`); empty where the browser sent none."""
