@@ -11,7 +11,7 @@ from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Entry, Playthrough
-from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough
+from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough, write_record
 from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, SeatRow, TableRow
 from doubloon.tables.store import KEPT_CHAT, StoredTable
@@ -202,3 +202,9 @@ class LiveTable:
         if any(seat.hints for seat in self.seats):
             return "hints"
         return "alone" if len({seat.person or seat.kind for seat in self.seats}) == 1 else ""
+
+    def record(self) -> str:
+        """Return the record of a finished game. Raises Refused while it lives."""
+        if self.row.status != OVER:
+            raise Refused("not_over", f"table {self.id} is not over; its record holds secrets")
+        return write_record(self.row.header(self.seats, reveal=True), self.game, self.playthrough.entries)

@@ -133,8 +133,22 @@ class Service:
             live.row.finished = time_now
         self.tell(live)
 
+    async def touch(self, table: str) -> None:
+        """Say that something about a table has changed that is not in its log."""
+        live = await self.get(table)
+        async with live.lock:
+            self.tell(live)
+
+    async def touch_seat(self, table: str, person: str) -> None:
+        """Say that a person has opened a table or gone from it; of those without a seat nobody sees it."""
+        live = await self.get(table)
+        if live.seat_of(person or None) is not None:
+            await self.touch(table)
+
     def tell(self, live: LiveTable) -> None:
-        """Say that a table has changed, to those who watch it and to bots and clocks."""
+        """Say that a table has changed, to those who watch it and to bots and clocks: the only place that does. Its
+        lock must be held.
+        """
         live.version += 1
         self.hub.publish(live.id)
         self._notify(live)

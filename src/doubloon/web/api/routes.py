@@ -35,8 +35,7 @@ from doubloon.web.api.data import (
 from doubloon.web.api.document import openapi
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.requests import RETRY_S, Site, address, status_of
-from doubloon.web.routes.replay import record_text
-from doubloon.web.routes.table import event_stream
+from doubloon.web.stream import event_stream
 from doubloon.web.table.urls import may_invite
 from doubloon.web.table.viewer import Viewer
 
@@ -241,7 +240,7 @@ class ApiRoutes:
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game."""
         live = await self._table(request, await self._maybe_person(request))
-        return Response(record_text(live), media_type="text/plain")
+        return Response(live.record(), media_type="text/plain")
 
 
 def turn(live: LiveTable, person: Person | None) -> Turn:

@@ -11,8 +11,8 @@ from starlette.routing import Route
 from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR
 from doubloon.engine.errors import BadRecord
 from doubloon.engine.playthrough import Entry, Playthrough
-from doubloon.engine.record import read_record, verify_chance, write_record
-from doubloon.tables.errors import Forbidden, Refused
+from doubloon.engine.record import read_record, verify_chance
+from doubloon.tables.errors import Forbidden
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.rows import OVER
 from doubloon.web.languages import translator_for
@@ -61,7 +61,7 @@ class ReplayRoutes:
         session = await self.site.session(request)
         live = await self.site.table(request, session.person)
         return PlainTextResponse(
-            record_text(live),
+            live.record(),
             headers={"Content-Disposition": f'attachment; filename="{live.game.slug}-{live.id}.record"'},
         )
 
@@ -83,17 +83,10 @@ class ReplayRoutes:
         )
 
 
-def record_text(live: LiveTable) -> str:
-    """Return the record of a finished game. Raises Refused while it lives."""
-    if live.row.status != OVER:
-        raise Refused("not_over", f"table {live.id} is not over; its record holds secrets")
-    return write_record(live.row.header(live.seats, reveal=True), live.game, live.playthrough.entries)
-
-
 def check(live: LiveTable) -> tuple[int, bool]:
     """Return how many draws of a finished game follow from its seed, and whether all do."""
     try:
-        return verify_chance(read_record(record_text(live)), live.game), True
+        return verify_chance(read_record(live.record()), live.game), True
     except BadRecord:
         return 0, False
 
