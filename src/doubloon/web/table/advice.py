@@ -3,9 +3,8 @@
 import re
 from typing import NamedTuple
 
-from doubloon.bots.protocol import Sight
 from doubloon.bots.simple import GreedyBot
-from doubloon.engine.contract import Record, copy_record
+from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
 
@@ -31,8 +30,7 @@ def guided(live: LiveTable, seat: int, observation: Record) -> Advice:
     if seat not in live.seats_to_act():
         return Advice()
     game, rules = live.game, live.playthrough.rules
-    sight = Sight(game, rules, copy_record(observation), seat, live.playthrough.legal_mask(seat))
-    action = GreedyBot(game, FIXED_SEED).choose(sight)
+    action = GreedyBot(game, FIXED_SEED).choose(live.playthrough.sight(seat))
     words = Message(
         "guide.advice",
         {

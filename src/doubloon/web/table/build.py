@@ -158,7 +158,7 @@ def seated(live: LiveTable, viewer: Viewer, shared: SharedView, own: OwnView) ->
     """Return what somebody has who sits at a table: what only this seat knows, and what it may do now."""
     seat = own.seat
     observation = live.playthrough.observation(seat)
-    legal = tuple(live.playthrough.legal_actions(seat)) if live.is_playing and not live.seats[seat].level else ()
+    legal = tuple(live.legal_actions(seat)) if live.is_playing and not live.seats[seat].level else ()
     hint = hint_of(live, seat, observation, legal)
     return replace(
         own,
