@@ -9,13 +9,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Forbidden, NotFound, Refused, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Unconfirmed, Unready, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import DEFAULT_LEVEL
 from doubloon.tables.rows import Person
 from doubloon.web.guests import somebody
 from doubloon.web.languages import page_translator, translator_for
-from doubloon.web.requests import Site, number_of, status_of, text_of, wants_json
+from doubloon.web.requests import Site, act_of, number_of, status_of, text_of, wants_json
 from doubloon.web.stream import ENCODER, GONE, event_stream
 from doubloon.web.table.render import render_page
 from doubloon.web.table.viewer import Viewer
@@ -90,31 +90,19 @@ class TableRoutes:
         """Take an action; a costly one only when it is confirmed. What is refused shows the table as it is, with the
         reason.
         """
-        form = await self.site.form(request, "acts")
-        person = await self.site.person(request)
-        live = await self.site.table(request, person)
+        form, person, live = await self.site.table_form(request, "acts")
         try:
-            action, at = number_of(form, "action"), number_of(form, "at")
-            if not text_of(form, "confirm") and await self._is_costly(live, person, action, at):
-                if wants_json(request):
-                    return await self.site.refuse(
-                        request, Refused("confirm", f"action {action} must be confirmed"), confirm=action
-                    )
-                return await self._page(request, live, confirming=action)
-            await self.site.runtime.service.act(live.id, person.id, action, at)
+            action, at, is_confirmed = act_of(form)
+            await self.site.runtime.service.act(live.id, person.id, action, at, is_confirmed=is_confirmed)
+        except Unconfirmed as error:
+            if wants_json(request):
+                return await self.site.refuse(request, error, confirm=action)
+            return await self._page(request, live, confirming=action)
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
         return await self.site.done(request, self._back(request))
-
-    async def _is_costly(self, live: LiveTable, person: Person, action: int, at: int) -> bool:
-        """Tell whether an action asks for confirmation; one that would be refused anyway does not."""
-        async with live.lock:
-            seat = live.seat_of(person.id)
-            if seat is None or at != live.at or action not in live.legal_actions(seat):
-                return False
-            return live.game.page.costly(live.playthrough.rules, live.playthrough.observation(seat), seat, action)
 
     async def _refuse(self, request: Request, live: LiveTable, error: DoubloonError) -> Response:
         if wants_json(request):
@@ -130,9 +118,7 @@ class TableRoutes:
         self, request: Request, what: Callable[[Person, FormData], Awaitable[LiveTable | None]], limit: str = "changes"
     ) -> Response:
         """Run what a form of the table asks for; what is refused shows the table with the reason."""
-        form = await self.site.form(request, limit)
-        person = await self.site.person(request)
-        live = await self.site.table(request, person)
+        form, person, live = await self.site.table_form(request, limit)
         try:
             changed = await what(person, form)
         except (Unready, NotFound):

@@ -46,14 +46,14 @@ class SharedTable:
     """What the seats depend on; the same in every language."""
 
     @cached_property
-    def things(self) -> dict[Slot, Filling]:
+    def things(self) -> dict[Slot, Pieces]:
         """By their places, with slots that are still to be filled."""
         return {CENTRE: self.centre, **{holdings(seat): pieces for seat, pieces in enumerate(self.seats)}}
 
     @cached_property
     def bare(self) -> dict[Slot, Filling]:
         """By their places, as text for those who have nothing in their slots: most viewers."""
-        return {CENTRE: self.centre.bare(), **{holdings(seat): area.bare() for seat, area in enumerate(self.seats)}}
+        return {place: pieces.bare() for place, pieces in self.things.items()}
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
