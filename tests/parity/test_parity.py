@@ -51,7 +51,7 @@ def games_of_check() -> tuple[str, ...]:
 
 CACHE_PROBE = """
 import sys
-from doubloon.cli.main import app
+from doubloon.cli.commands import app
 from doubloon.games import load
 try:
     app(["play", "{slug}", "--auto", "--seed", "1"])

@@ -1,5 +1,6 @@
 """Sessions, tokens and passwords: what was ended is worth nothing any more, wherever it is kept."""
 
+import asyncio
 import copy
 from pathlib import Path
 
@@ -153,12 +154,14 @@ async def test_coming_and_going_is_told_once_a_second_at_most(tmp_path: Path) ->
             presence.has_come(live.id)
             runtime.hub.leave(live.id, watch)
             presence.has_gone(live.id)
+        await asyncio.gather(*presence._touching)
         assert live.version == before + 1
         watch = runtime.hub.watch(live.id, ben.id)
         presence.has_come(live.id)
-        assert live.version == before + 1
+        assert not presence._touching
         presence._due.pop(live.id).cancel()
         presence.has_come(live.id)
+        await asyncio.gather(*presence._touching)
         assert live.version == before + 2
         assert PAUSE_S > 0
         presence._due.pop(live.id).cancel()

@@ -54,6 +54,7 @@ CASES = [
     ("rubies", RUBIES + ENDLESS, (), "bad.rubies.endless"),
     ("rubies", RUBIES + READY, (), "bad.rubies.ready"),
     ("rubies", RUBIES + CHAINS, (), "bad.rubies.chains"),
+    ("rubies", RUBIES, ("cards.cask-of-rum.copies=20", "cards.golden-idol.effect=rum 1"), "bad.rubies.asking"),
     ("rubies", RUBIES + MONSTERS, (), "bad.rubies.kinds"),
     ("rubies", RUBIES, FEW, "bad.rubies.deck"),
     ("rubies", RUBIES, ("cards.bold.copies=0", "cards.sly.copies=0"), "bad.rubies.captains"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import UnknownGame
+from doubloon.engine.reading import shown
 
 
 @cache
@@ -17,6 +18,6 @@ def slugs() -> tuple[str, ...]:
 def load(slug: str) -> Game:
     """Return a game by its name. Raises UnknownGame."""
     if slug not in slugs():
-        raise UnknownGame(f"unknown game {slug!r}; there are: {', '.join(slugs())}")
+        raise UnknownGame(f"unknown game {shown(slug)}; there are: {', '.join(slugs())}")
     game: Game = import_module(f"doubloon.games.{slug}.game").GAME
     return game

@@ -25,6 +25,8 @@ from doubloon.tables.store import StoredTable, admit, insert_table, is_admitted,
 
 ID_BYTES = 6
 INVITE_BYTES = 12
+DEFAULT_LEVEL = "sailor"
+"""Of bots, where somebody chose none."""
 DAY_S = 86_400
 LONGEST_CLOCK_S = 30 * DAY_S
 SHORTEST_CLOCK_S = 10

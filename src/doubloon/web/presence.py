@@ -18,6 +18,7 @@ class Presence:
         self._service = service
         self._hub = hub
         self._told: dict[str, frozenset[str]] = {}
+        self._touching: set[asyncio.Task[None]] = set()
         self._due: dict[str, asyncio.TimerHandle] = {}
 
     def has_come(self, table: str) -> None:
@@ -49,6 +50,7 @@ class Presence:
         if here == self._told.get(table, frozenset()):
             return False
         self._told[table] = frozenset(here)
-        live.version += 1
-        self._hub.publish(table)
+        task = asyncio.get_running_loop().create_task(self._service.touch(table))
+        self._touching.add(task)
+        task.add_done_callback(self._touching.discard)
         return True

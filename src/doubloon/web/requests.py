@@ -32,7 +32,8 @@ from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
 from doubloon.web.presence import Presence
 from doubloon.web.session import Session, Sessions
-from doubloon.web.table.build import TableViews, Viewer
+from doubloon.web.table.build import TableViews
+from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
 from doubloon.web.uploads import MOST_FIELDS, read_upload
 
@@ -71,11 +72,18 @@ class Site:
         """Return the fields of a form that is ours and not sent too often; of one that is too long what was read, with
         `keeps_excess`. Raises Forbidden, TooMany, Refused.
         """
-        session = await self.session(request)
         form = await read_form(request, keeps_excess=keeps_excess)
-        self.sessions.check_csrf(session, text_of(form, "csrf"))
+        session = request.state.session = await self.sessions.of_form(request, text_of(form, "csrf"))
         self.limits.spend(what, who(session), address(request))
         return form
+
+    async def table_form(self, request: Request, what: str = "changes") -> tuple[FormData, Person, LiveTable]:
+        """Return the fields of a form of a table, who sends it, and the table. Raises as `form`, `person` and `table`
+        do.
+        """
+        form = await self.form(request, what)
+        person = await self.person(request)
+        return form, person, await self.table(request, person)
 
     async def person(self, request: Request) -> Person:
         """Return who sends a request. Raises Forbidden for the nameless."""
@@ -253,6 +261,11 @@ def number_of(form: FormData, name: str) -> int:
     if not (is_number(text, 10) and int(text) < LARGEST_NUMBER):
         raise Refused("number", f"{name}: expected a number, found {text[:20]!r}", name=name)
     return int(text)
+
+
+def act_of(form: FormData) -> tuple[int, int, bool]:
+    """Return an action, the number of the entry that it is to become, and whether it is confirmed. Raises Refused."""
+    return number_of(form, "action"), number_of(form, "at"), bool(text_of(form, "confirm"))
 
 
 async def read_form(request: Request, *, keeps_excess: bool = False) -> FormData:

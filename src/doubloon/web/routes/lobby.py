@@ -15,15 +15,15 @@ from doubloon.engine.playthrough import game_settings
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused, reason
-from doubloon.tables.lobby import DAY_S, NewTable
+from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
+from doubloon.web.guests import somebody
 from doubloon.web.languages import language_of, translator_for
 from doubloon.web.requests import (
     Site,
-    address,
     file_of,
     number_of,
     retry_header,
@@ -36,7 +36,6 @@ from doubloon.web.requests import (
 MOST_LISTED = 40
 CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
 """Seconds a move that the form offers; 0 is no clock."""
-DEFAULT_LEVEL = "sailor"
 DEFAULT_BOTS = 2
 SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
 """Who may sit on a seat of a new table, and the id of the words for it."""
@@ -162,7 +161,7 @@ class LobbyRoutes:
         game = await self.site.runtime.games.get(text_of(form, "game"))
         try:
             wanted = wanted_table(request, form, game)
-            person = await self._somebody(request, text_of(form, "name"))
+            person = await somebody(self.site, request, text_of(form, "name"))
             live = await self.site.runtime.lobby.create(person, wanted)
         except (Explained, Refused) as error:
             refused = await self.site.refuse(request, error)
@@ -184,7 +183,7 @@ class LobbyRoutes:
         """Begin a game against bots at once; whoever has no name yet gets one."""
         form = await self.site.form(request, "tables")
         level = text_of(form, "level", DEFAULT_LEVEL)
-        person = await self._somebody(request, text_of(form, "name"))
+        person = await somebody(self.site, request, text_of(form, "name"))
         kinds = (HUMAN, *([level] * DEFAULT_BOTS))
         live = await self.site.runtime.lobby.create(person, NewTable(request.path_params["game"], kinds))
         return await self.site.done(request, f"/tables/{live.id}")
@@ -192,15 +191,12 @@ class LobbyRoutes:
     async def guide(self, request: Request) -> Response:
         """Begin the guided first game."""
         form = await self.site.form(request, "tables")
-        person = await self._somebody(request, text_of(form, "name"))
+        person = await somebody(self.site, request, text_of(form, "name"))
         kinds = (HUMAN, *([DEFAULT_LEVEL] * DEFAULT_BOTS))
         live = await self.site.runtime.lobby.create(
             person, NewTable(request.path_params["game"], kinds, private=True, guide=True)
         )
         return await self.site.done(request, f"/tables/{live.id}")
-
-    async def _somebody(self, request: Request, name: str) -> Person:
-        return await somebody(self.site, request, name)
 
     async def language(self, request: Request) -> Response:
         """Remember the language that a visitor chose, and show the same page in it."""
@@ -267,25 +263,6 @@ def shown_cards(request: Request, form: FormData) -> str:
         return file_of(request, "file") or text_of(form, "cards")
     except Refused:
         return text_of(form, "cards")
-
-
-async def somebody(site: Site, request: Request, name: str, invited_to: str = "") -> Person:
-    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours. Who has the
-    key of a table, `invited_to`, is counted there, so that a crowd behind one address can come.
-    """
-    session = await site.session(request)
-    if session.person is not None:
-        return session.person
-    if invited_to:
-        site.limits.spend("invited", f"table {invited_to}")
-    else:
-        site.limits.spend_newcomer(address(request))
-    given = name.strip() or languages.page_translator(language_of(request)).text(
-        "page.guest", n=int(time.time() * 1000) % 9000 + 1000
-    )
-    person = await site.runtime.people.new_guest(given)
-    site.become(request, person)
-    return person
 
 
 def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:

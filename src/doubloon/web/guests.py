@@ -1,0 +1,28 @@
+"""Visitors without a name who do something for which they need one."""
+
+import time
+
+from starlette.requests import Request
+
+from doubloon.tables.rows import Person
+from doubloon.web.languages import language_of, page_translator
+from doubloon.web.requests import Site, address
+
+
+async def somebody(site: Site, request: Request, name: str, invited_to: str = "") -> Person:
+    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours. Who has the
+    key of a table, `invited_to`, is counted there, so that a crowd behind one address can come.
+    """
+    session = await site.session(request)
+    if session.person is not None:
+        return session.person
+    if invited_to:
+        site.limits.spend("invited", f"table {invited_to}")
+    else:
+        site.limits.spend_newcomer(address(request))
+    given = name.strip() or page_translator(language_of(request)).text(
+        "page.guest", n=int(time.time() * 1000) % 9000 + 1000
+    )
+    person = await site.runtime.people.new_guest(given)
+    site.become(request, person)
+    return person
