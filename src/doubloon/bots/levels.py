@@ -1,7 +1,7 @@
 """Levels of play by name: what each one is for a game, and bots of them with some numbers changed for measurements."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,13 +10,15 @@ from doubloon.bots.protocol import Bot
 from doubloon.bots.search import Budget, SearchBot, Searcher, Style
 from doubloon.bots.simple import GreedyBot, RandomBot
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSeats
+from doubloon.engine.errors import BadGame, BadSeats
 
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")
 """Every level, weakest first."""
 SEARCHING = ("mate", "captain", "admiral")
-OF_GAME = "of"
-"""Table of a level with what it does otherwise in single games."""
+SEARCH_FILE = "search.toml"
+"""In the folder of a game, where it wants searches otherwise."""
+STYLE = "style"
+"""Its table for all levels; others are named for a level."""
 SIMPLE_NUMBERS = {"mistakes": float}
 SEARCH_NUMBERS = {
     "playouts": int,
@@ -29,6 +31,8 @@ SEARCH_NUMBERS = {
     "noise": float,
     "horizon": int,
 }
+SEARCH_TABLES = {STYLE: Style._fields, **{level: tuple(SEARCH_NUMBERS) for level in SEARCHING}}
+"""What a game's `search.toml` may say."""
 LIMITS = {
     "mistakes": (0, 1),
     "playouts": (1, 10_000_000),
@@ -69,6 +73,37 @@ def level_file() -> Mapping[str, Any]:
     return tomllib.loads((Path(__file__).parent / "levels.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def search_file(folder: Path) -> Mapping[str, Mapping[str, float]]:
+    """Return what the `search.toml` of a game says: numbers by `style` and by level; nothing without one. Raises
+    BadGame.
+    """
+    path = folder / SEARCH_FILE
+    if not path.exists():
+        return {}
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadGame(f"{path}: cannot be read: {error}") from error
+    for name, table in tables.items():
+        allowed = SEARCH_TABLES.get(name)
+        if allowed is None or not isinstance(table, dict):
+            raise BadGame(f"{path}: unknown table {name!r}; there are: {', '.join(SEARCH_TABLES)}")
+        for key, value in table.items():
+            check_number(key, value, allowed, f"{path}: {name}")
+    return tables
+
+
+def check_number(key: str, value: object, allowed: Iterable[str], place: str) -> None:
+    """Check a number of a game's `search.toml`. Raises BadGame."""
+    if key not in allowed:
+        raise BadGame(f"{place}: unknown number {key!r}; there are: {', '.join(allowed)}")
+    least, most = LIMITS[key]
+    kinds = (int,) if SEARCH_NUMBERS[key] is int else (int, float)
+    if type(value) not in kinds or not least <= value <= most:  # type: ignore[operator]  # a number by then
+        raise BadGame(f"{place}.{key} = {value!r}; expected a number {least} .. {most}")
+
+
 def read_level(text: str, game: Game) -> Level:
     """Return a level from its name, with numbers changed by `+key=value`: `captain+playouts=4000+horizon=10`. Raises
     BadSeats.
@@ -76,9 +111,8 @@ def read_level(text: str, game: Game) -> Level:
     name, *changes = text.split("+")
     if name not in LEVELS:
         raise BadSeats(f"unknown player {name!r}; there are: human, {', '.join(LEVELS)}")
-    numbers = dict(level_file()["style"].get(game.slug, {})) if name in SEARCHING else {}
-    numbers |= level_file().get(name, {})
-    numbers |= numbers.pop(OF_GAME, {}).get(game.slug, {})
+    own = search_file(game.folder) if name in SEARCHING else {}
+    numbers = {**own.get(STYLE, {}), **level_file().get(name, {}), **own.get(name, {})}
     allowed: Mapping[str, type] = SEARCH_NUMBERS if name in SEARCHING else {} if name == "random" else SIMPLE_NUMBERS
     for change in changes:
         key, value = read_change(change, text, allowed)

@@ -12,10 +12,8 @@ from rich.text import Text
 
 from doubloon.bots.protocol import Sight
 from doubloon.cli.console import Board
-from doubloon.engine.contract import Game
+from doubloon.engine.contract import HINT_KEY, LEAVE_KEY, Game
 
-LEAVE_KEY = "q"
-HINT_KEY = "?"
 MOST_ROWS = 12
 """More choices than these stand side by side."""
 SHORT = 20

@@ -8,9 +8,11 @@ plain Python under NUMBA_DISABLE_JIT=1.
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -24,6 +26,7 @@ NJIT: Any = numba.njit
 """Numba types its decorators and settings only in part."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
+OWN_PACKAGE = PACKAGE.name
 OPT_LEVEL = type(CONFIG.OPT)(1)
 KEPT_FOLDERS = 4
 """How many versions of the compiled code stay on disk: normal and bounds-checked, of this version and of the one
@@ -36,11 +39,17 @@ def source_key() -> str:
 
     Numba's own cache notices a change only in the file of the function itself, and ignores NUMBA_BOUNDSCHECK.
     """
-    digest = hashlib.sha256(f"numba {numba.__version__} boundscheck {CONFIG.BOUNDSCHECK}".encode())
-    for part in ("engine", "games"):
-        for path in sorted((PACKAGE / part).rglob("*.py")):
+    flags = f"numba {numba.__version__} boundscheck {CONFIG.BOUNDSCHECK}"
+    return hash_of_sources(flags, PACKAGE / "engine", PACKAGE / "games")
+
+
+def hash_of_sources(beginning: str, *folders: Path) -> str:
+    """Return a hash of a text and of all Python files in folders, but for tests."""
+    digest = hashlib.sha256(beginning.encode())
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
             if "tests" not in path.parts:
-                digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
+                digest.update(str(path.relative_to(folder.parent)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -70,10 +79,10 @@ def prepare_cache_folder() -> Path:
     return folder
 
 
-def drop_old_folders(root: Path) -> None:
+def drop_old_folders(root: Path, pattern: str = "*") -> None:
     """Remove all but the newest folders of compiled code, so that updates do not fill the disk."""
     ages: list[tuple[float, Path]] = []
-    for entry in root.iterdir():
+    for entry in root.glob(pattern):
         with suppress(OSError):  # another process may be doing the same
             ages.append((entry.stat().st_mtime, entry))
     for _, folder in sorted(ages)[:-KEPT_FOLDERS]:
@@ -81,6 +90,25 @@ def drop_old_folders(root: Path) -> None:
 
 
 CACHE_FOLDER = prepare_cache_folder()
+
+
+def code_folder(module: str) -> Path:
+    """Return where the compiled code of a module is kept: that of a game of another package in a folder inside ours,
+    whose own name does not hash its sources.
+    """
+    package = module.partition(".")[0]
+    return CACHE_FOLDER if package == OWN_PACKAGE else package_folder(package)
+
+
+@cache
+def package_folder(package: str) -> Path:
+    """Make and return the folder for the code of another package, named by a hash of its sources."""
+    found = [Path(path) for path in getattr(sys.modules.get(package), "__path__", ())]
+    folder = CACHE_FOLDER / f"{package}-{hash_of_sources('', *found)}"
+    folder.mkdir(exist_ok=True)
+    os.utime(folder)
+    drop_old_folders(CACHE_FOLDER, f"{package}-*")
+    return folder
 
 
 @contextmanager
@@ -139,7 +167,7 @@ OPTIONS = {
 
 def rule(function: F) -> F:
     """Compile a function on first use and keep the result on disk."""
-    with numba_settings(CACHE_DIR=str(CACHE_FOLDER)):
+    with numba_settings(CACHE_DIR=str(code_folder(function.__module__))):
         return cast(F, adapt(NJIT(cache=True, **OPTIONS)(function)))
 
 

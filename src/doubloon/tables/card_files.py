@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSetting
+from doubloon.engine.errors import BadSetting, Explained
 from doubloon.engine.message import Message
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, flatten, parse_settings
@@ -15,6 +16,16 @@ PLACE = "cards.toml"
 SECTION = re.compile(r"\s*\[([^\[\]]+)\]")
 WRONG_TOML = re.compile(r"\(at line (\d+)")
 KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
+
+
+@contextmanager
+def said_by(game: Game) -> Iterator[None]:
+    """Let refusals of settings inside know whose texts have the words for them."""
+    try:
+        yield
+    except Explained as error:
+        error.texts = game.folder / "texts"
+        raise
 
 
 def table_settings(game: Game, changes: Sequence[str], cards: str = "") -> Settings:

@@ -1,6 +1,6 @@
 """What all routes share: the house, sessions, limits; and from a request to an answer that everybody can read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -11,13 +11,13 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
-from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import House
 from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.lab.queue import Lab
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
 from doubloon.web.table.build import Looker, Viewer
@@ -32,13 +32,15 @@ URLENCODED = "application/x-www-form-urlencoded"
 class Desk:
     """Serves requests. One for each server."""
 
-    def __init__(self, house: House, lab: Lab, sessions: Sessions, limits: Limits, games: Path) -> None:
-        """`games` is the folder in which the games' folders lie; their words are read without importing them."""
+    def __init__(
+        self, house: House, lab: Lab, sessions: Sessions, limits: Limits, folder_of: Callable[[str], Path]
+    ) -> None:
+        """`folder_of` says where a game's files are: its words are read without importing it."""
         self.house = house
         self.lab = lab
         self.sessions = sessions
         self.limits = limits
-        self.games = games
+        self.folder_of = folder_of
         self.looker = Looker(house.hub, house.service.now)
 
     async def session(self, request: Request) -> Session:
@@ -85,7 +87,7 @@ class Desk:
 
     def game_words(self, slug: str, language: str) -> Translator:
         """Return the words of a game without seats."""
-        return Translator(language, (self.games / slug / "texts",))
+        return Translator(language, (self.folder_of(slug) / "texts",))
 
     async def context(self, request: Request, page_id: str) -> dict[str, Any]:
         """Return what every page needs."""
@@ -129,7 +131,7 @@ class Desk:
 
     async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
-        words = page_translator(language_of(request)).render(reason(error))
+        words = refusal_words(error, language_of(request))
         status = status_of(error)
         headers = {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
         if wants_json(request):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doubloon.engine.bits import count_bits, lowest_bit
-from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Game, Record, Study, new_records
+from doubloon.engine.contract import CHANCE, MOST_SEATS, OVER, Batch, Functions, Game, Record, Study, new_records
 from doubloon.engine.events import Events, new_events
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import (
@@ -26,7 +26,7 @@ from doubloon.engine.kernels.choose import (
 )
 from doubloon.engine.kernels.places import ranking
 from doubloon.engine.kernels.playout import TO_UNITS
-from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace, copy_state, new_workspace
+from doubloon.engine.kernels.workspace import Workspace, copy_state, new_workspace
 from doubloon.engine.rng import below, seed_stream
 
 OUTSIDE = -1

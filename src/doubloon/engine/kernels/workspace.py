@@ -8,13 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from doubloon.engine.contract import Batch, Game, Places, Scores, new_records
+from doubloon.engine.contract import MOST_SEATS, Batch, Game, Places, Scores, new_records
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import MARKS_A_WORD
 from doubloon.engine.rng import Rng, new_rng
-
-MOST_SEATS = 8
-"""Seats that a bit mask, a row of results and the kernels provide for; more than any game has."""
 
 GAME_ROW = np.dtype(
     [

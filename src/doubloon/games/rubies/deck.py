@@ -56,7 +56,7 @@ def number_cards(settings: Settings, own: Mapping[str, int]) -> dict[str, int]:
         if len(cards) > len(free):
             sorts = [sort for sort, allowed in RANGES.items() if allowed == numbers]
             count = len(numbers) - len(free) + len(cards)
-            why = Message("bad.rubies.kinds", {"n": count, "sorts": ", ".join(sorts), "most": len(numbers)})
+            why = Message("bad.kinds", {"n": count, "sorts": ", ".join(sorts), "most": len(numbers)})
             raise BadSetting(
                 f"{settings.place}: cards: {count} kinds of {' and '.join(f'{sort}s' for sort in sorts)}; at most "
                 f"{len(numbers)}",

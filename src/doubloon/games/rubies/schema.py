@@ -1,8 +1,8 @@
 """What `cards.toml` of `rubies`, a table's options and `--set` may say."""
 
-from doubloon.engine.message import Message
+from doubloon.engine.message import LANGUAGES, Message
 from doubloon.engine.settings import Choice, Number, Phrase, Schema
-from doubloon.games.rubies.state import MOST_GRASP, MOST_TURNS, NAME_BYTES, NAME_LANGUAGES, NUM_CABINS
+from doubloon.games.rubies.state import MOST_GRASP, MOST_TURNS, NAME_BYTES, NUM_CABINS
 from doubloon.games.rubies.vocabulary import (
     EFFECTS_FORM,
     EFFECTS_WORDS,
@@ -25,9 +25,9 @@ SKILL = Phrase(lambda text: read_skill(text) is not None, SKILL_FORM, SKILL_WORD
 NAME = Phrase(
     lambda text: 0 < len(text.encode()) <= NAME_BYTES and text.isprintable(),
     f"a name of at most {NAME_BYTES} bytes",
-    Message("bad.rubies.name", {"most": NAME_BYTES}),
+    Message("bad.name", {"most": NAME_BYTES}),
 )
-NAME_KEYS = tuple("name" if language == "en" else f"name_{language}" for language in NAME_LANGUAGES)
+NAME_KEYS = tuple("name" if language == "en" else f"name_{language}" for language in LANGUAGES)
 """The name of a card in each language; a card without names is called by its id."""
 
 SCHEMA = Schema(

@@ -65,12 +65,12 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
         if RANGE_OF_CAPTAINS.isdisjoint({kinds.get(SAME_CAPTAIN, NONE)}):
             raise BadSetting(
                 f"{settings.place}: options.captains = 'all_bold' needs a captain cards.{SAME_CAPTAIN}",
-                Message("bad.rubies.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
+                Message("bad.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
             )
         rules.same_captain = kinds[SAME_CAPTAIN]
     elif int(rules.copies[NUM_DECK_KINDS:].sum()) < num_seats:
         captains = int(rules.copies[NUM_DECK_KINDS:].sum())
-        why = Message("bad.rubies.captains", {"n": captains, "seats": num_seats})
+        why = Message("bad.captains", {"n": captains, "seats": num_seats})
         raise BadSetting(f"{settings.place}: cards: {captains} captains; {num_seats} seats need as many", why)
     return rules
 
@@ -105,7 +105,7 @@ def check_keys(settings: Settings, card: str) -> None:
     allowed = (*EVERY_CARD, *KEYS_OF[sort])
     for key in sorted(given):
         if key not in allowed:
-            why = Message("bad.rubies.key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
+            why = Message("bad.no_key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
             raise BadSetting(
                 f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}", why
             )
@@ -129,7 +129,7 @@ def check_item(settings: Settings, prefix: str) -> None:
     if f"{prefix}{wrong}" in settings.values:
         right = "grasp" if shown else "effect"
         when = settings.word(f"{prefix}when")
-        why = Message("bad.rubies.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
+        why = Message("bad.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
         raise BadSetting(
             f"{settings.place}: {prefix}{wrong}: an item with when = {when!r} has none; allowed: {right}", why
         )
@@ -144,7 +144,7 @@ def check_own_side(settings: Settings, key: str, sort: str) -> None:
             raise BadSetting(
                 f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in "
                 f"secret; allowed: {', '.join(OWN_SIDE)}",
-                Message("bad.rubies.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
+                Message("bad.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
             )
 
 
@@ -175,7 +175,7 @@ def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None
     write_effects(rules, kind, EffectList.SKILL, skill.effects)
     words = [effect.word for effect in skill.effects]
     if rules.any_uses[kind] and any(word in RENEWING for word in words):
-        why = Message("bad.rubies.endless", {"key": key, "effects": ", ".join(RENEWING)})
+        why = Message("bad.endless", {"key": key, "effects": ", ".join(RENEWING)})
         raise BadSetting(
             f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it "
             "would never end",
@@ -184,7 +184,7 @@ def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None
     if words.count("ready") > 1:
         raise BadSetting(
             f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once",
-            Message("bad.rubies.ready", {"key": key}),
+            Message("bad.ready", {"key": key}),
         )
 
 
@@ -209,7 +209,7 @@ def check_deck(rules: Record, settings: Settings) -> None:
     bundled = SEA_CARDS * int(rules.turns)
     if not bundled <= cards <= bundled + MOST_DECK:
         why = Message(
-            "bad.rubies.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK}
+            "bad.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK}
         )
         raise BadSetting(
             f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. "
@@ -224,7 +224,7 @@ def check_deck(rules: Record, settings: Settings) -> None:
         if any(EFFECT_WORDS[effect] in reaching for effect, _ in rules.effects[kind, EffectList.LEAVING])
     )
     if chains > MOST_CHAINS:
-        why = Message("bad.rubies.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
+        why = Message("bad.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
         raise BadSetting(
             f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most "
             f"{MOST_CHAINS}",

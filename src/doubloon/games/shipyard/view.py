@@ -25,6 +25,8 @@ from doubloon.games.shipyard.state import (
 
 KIND_IDS = tuple(name.lower() for name in Kind._fields)
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
+TONES = ("gold", "strong", "red", "blue", "yellow", "green", "purple")
+"""How a kind of card looks in a terminal."""
 PIECE_IDS = ("bow", "hull", "stern", "mast", "sail", "flag")
 EVENT_KINDS = tuple(name.lower() for name in Told._fields)
 
@@ -101,7 +103,7 @@ def kind_chips(observation: Record, zone: int, without: int = NO_COLOUR) -> tupl
         Chip(
             Message(f"colour.{name}" if FIRST_COLOUR <= kind < FIRST_COLOUR + NUM_COLOURS else f"kind.{name}"),
             int(observation.cards[zone, kind]),
-            name,
+            TONES[kind],
         )
         for kind, name in enumerate(KIND_IDS)
         if kind != without and observation.cards[zone, kind] > 0
@@ -132,7 +134,7 @@ def ship_line(rules: Record, observation: Record, seat: int, own: int) -> Line:
         },
     )
     pieces = pieces_in(int(observation.pieces[seat, own - FIRST_COLOUR]))
-    return Line(label, tuple(Chip(Message(f"piece.{piece}"), 1, KIND_IDS[own]) for piece in pieces))
+    return Line(label, tuple(Chip(Message(f"piece.{piece}"), 1, TONES[own]) for piece in pieces))
 
 
 def prompt(rules: Record, observation: Record, seat: int) -> Message:

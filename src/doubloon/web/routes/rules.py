@@ -37,6 +37,6 @@ class RulesRoutes:
             "rules",
             slug=slug,
             title=self.desk.game_title(slug, language),
-            rulebook=rulebook(self.desk.games / slug, language),
+            rulebook=rulebook(self.desk.folder_of(slug), language),
             games=(),
         )

@@ -16,11 +16,11 @@ from starlette.routing import Route
 from starlette.types import Message, Send
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Forbidden, NotFound, Refused, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Refused, Unready
 from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.web.languages import page_translator, translator_for
+from doubloon.web.languages import refusal_words, translator_for
 from doubloon.web.requests import Desk, number_of, status_of, text_of, wants_json
 from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
 from doubloon.web.table.build import Viewer
@@ -125,7 +125,7 @@ class TableRoutes:
         if wants_json(request):
             return await self.desk.refuse(request, error)
         viewer = await self.desk.viewer(request)
-        words = page_translator(viewer.language).render(reason(error))
+        words = refusal_words(error, viewer.language)
         return await self._page(request, live, status_of(error), refusal=words)
 
     def _back(self, request: Request) -> str:

@@ -7,6 +7,7 @@ from doubloon.bots.simple import GreedyBot
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
+from doubloon.texts import has_text
 
 KIND = re.compile(r"[a-z-]+")
 FIXED_SEED = 0
@@ -21,13 +22,11 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     copy = game.new_states(1)[0]
     copy.setfield(observation, game.state)
     action = GreedyBot(game, FIXED_SEED).choose(Sight(game, rules, copy, seat, live.playthrough.legal_mask(seat)))
-    return action, Message(
-        "guide.advice",
-        {
-            "what": game.view.action(rules, observation, seat, action),
-            "why": Message(reason_id(game.slug, game.actions[action])),
-        },
-    )
+    what = game.view.action(rules, observation, seat, action)
+    why = reason_id(game.actions[action])
+    if not has_text(game.folder / "texts", why):
+        return action, Message("guide.bare_advice", {"what": what})
+    return action, Message("guide.advice", {"what": what, "why": Message(why)})
 
 
 def asked_hint(live: LiveTable, seat: int, observation: Record) -> tuple[int | None, Message | None]:
@@ -39,7 +38,9 @@ def asked_hint(live: LiveTable, seat: int, observation: Record) -> tuple[int | N
     return found.action, Message("table.hint", {"what": what, "win": round(100 * found.win)})
 
 
-def reason_id(slug: str, action: str) -> str:
-    """Return the id of the text that explains a kind of action: its stable name up to what it names."""
+def reason_id(action: str) -> str:
+    """Return the id of the text that explains a kind of action, in the texts of a game that has one: its stable name up
+    to what it names.
+    """
     kind = KIND.match(action)
-    return f"guide.{slug}.{kind[0] if kind else action}"
+    return f"guide.{kind[0] if kind else action}"
