@@ -11,6 +11,7 @@ from doubloon.bots.search import Budget, SearchBot, Searcher, Style
 from doubloon.bots.simple import GreedyBot, RandomBot
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadGame, BadSeats
+from doubloon.engine.reading import LONGEST_TOML, parse_toml, read_text
 
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")
 """Every level, weakest first."""
@@ -76,21 +77,19 @@ def level_file() -> Mapping[str, Any]:
 @cache
 def search_file(folder: Path) -> Mapping[str, Mapping[str, float]]:
     """Return what the `search.toml` of a game says: numbers by `style` and by level; nothing without one. Raises
-    BadGame.
+    BadInput, BadGame.
     """
     path = folder / SEARCH_FILE
     if not path.exists():
         return {}
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadGame(f"{path}: cannot be read: {error}") from error
-    for name, table in tables.items():
+    tables: dict[str, Mapping[str, float]] = {}
+    for name, table in parse_toml(read_text(path, LONGEST_TOML), str(path)).items():
         allowed = SEARCH_TABLES.get(name)
         if allowed is None or not isinstance(table, dict):
             raise BadGame(f"{path}: unknown table {name!r}; there are: {', '.join(SEARCH_TABLES)}")
         for key, value in table.items():
             check_number(key, value, allowed, f"{path}: {name}")
+        tables[name] = table
     return tables
 
 

@@ -2,12 +2,13 @@
 says.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from doubloon.engine.errors import BadInput
+from doubloon.engine.reading import LONGEST_TOML, parse_toml, read_text
 from doubloon.web.lab.job import DONE, Job
 
 PACE_FILE = "pace.toml"
@@ -32,11 +33,12 @@ def known_paces(folder: Path) -> Mapping[str, float]:
     """Return the seconds a game takes, by level, as the game's own file says; nothing where that cannot be read, for a
     guess is not worth a refusal.
     """
+    path = folder / PACE_FILE
     try:
-        found = tomllib.loads((folder / PACE_FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = parse_toml(read_text(path, LONGEST_TOML), str(path))
+    except BadInput:
         return {}
-    return {level: float(pace) for level, pace in found.items() if type(pace) in (int, float) and pace > 0}
+    return {level: float(pace) for level, pace in found.items() if isinstance(pace, (int, float)) and pace > 0}
 
 
 def guess_s(jobs: Iterable[Job], kind: Kind, games: int, paces: Mapping[str, float]) -> float | None:
