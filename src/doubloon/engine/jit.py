@@ -1,4 +1,4 @@
-"""The two decorators of compiled code, and the folder in which compiled code is kept.
+"""The two decorators of compiled code, and how it is kept on disk (`code_folder` says where).
 
 `@rule` is for functions that are called from Python too, and are cached on disk. `@kernel` is for generic loops that
 receive a game's functions; they are inlined into a cached function of that game (see `docs/numba.md`). Both run as
@@ -6,32 +6,32 @@ plain Python under NUMBA_DISABLE_JIT=1.
 """
 
 import hashlib
-import os
-import shutil
+import inspect
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba import types
+from numba.core.caching import FunctionCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from doubloon.engine.code_folder import CodeFolder, cache_root
 
 F = TypeVar("F", bound=Callable[..., object])
 
 CONFIG: Any = numba.config
 NJIT: Any = numba.njit
-"""Numba types its decorators and settings only in part."""
+REBUILD: Any = CompileResult._rebuild
+DUMPS: Any = dumps
+"""Numba is typed only in part."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
-OWN_PACKAGE = PACKAGE.name
 OPT_LEVEL = type(CONFIG.OPT)(1)
-KEPT_FOLDERS = 4
-"""How many versions of the compiled code stay on disk: normal and bounds-checked, of this version and of the one
-before.
-"""
 
 
 def source_key() -> str:
@@ -39,8 +39,8 @@ def source_key() -> str:
 
     Numba's own cache notices a change only in the file of the function itself, and ignores NUMBA_BOUNDSCHECK.
     """
-    flags = f"numba {numba.__version__} boundscheck {CONFIG.BOUNDSCHECK}"
-    return hash_of_sources(flags, PACKAGE / "engine", PACKAGE / "games")
+    tools = f"numba {numba.__version__} python {sys.version_info[:2]}"
+    return hash_of_sources(f"{tools} boundscheck {CONFIG.BOUNDSCHECK}", PACKAGE / "engine", PACKAGE / "games")
 
 
 def hash_of_sources(beginning: str, *folders: Path) -> str:
@@ -53,62 +53,58 @@ def hash_of_sources(beginning: str, *folders: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_root() -> Path:
-    """Return the folder that holds all versions of the compiled code: `$DOUBLOON_CACHE`, else the user's cache
-    folder.
-    """
-    named = os.environ.get("DOUBLOON_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "doubloon"
-
-
-def prepare_cache_folder() -> Path:
-    """Make and return the cache folder of these sources; a temporary one, for this process only, where the user's
-    cannot be written.
-    """
-    root = cache_root()
-    folder = root / source_key()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            os.utime(folder)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="doubloon-"))
-    drop_old_folders(root)
-    return folder
-
-
-def drop_old_folders(root: Path, pattern: str = "*") -> None:
-    """Remove all but the newest folders of compiled code, so that updates do not fill the disk."""
-    ages: list[tuple[float, Path]] = []
-    for entry in root.glob(pattern):
-        with suppress(OSError):  # another process may be doing the same
-            ages.append((entry.stat().st_mtime, entry))
-    for _, folder in sorted(ages)[:-KEPT_FOLDERS]:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHE_FOLDER = prepare_cache_folder()
-
-
-def code_folder(module: str) -> Path:
-    """Return where the compiled code of a module is kept: that of a game of another package in a folder inside ours,
-    whose own name does not hash its sources.
-    """
-    package = module.partition(".")[0]
-    return CACHE_FOLDER if package == OWN_PACKAGE else package_folder(package)
-
-
 @cache
-def package_folder(package: str) -> Path:
-    """Make and return the folder for the code of another package, named by a hash of its sources."""
-    found = [Path(path) for path in getattr(sys.modules.get(package), "__path__", ())]
-    folder = CACHE_FOLDER / f"{package}-{hash_of_sources('', *found)}"
-    folder.mkdir(exist_ok=True)
-    os.utime(folder)
-    drop_old_folders(CACHE_FOLDER, f"{package}-*")
-    return folder
+def package_key(package: str) -> str:
+    """Return a hash of the sources of another package, such as that of somebody else's game; of ours nothing, for they
+    name the whole folder.
+    """
+    places = getattr(sys.modules.get(package), "__path__", ())
+    return "" if package == PACKAGE.name else hash_of_sources(package, *(Path(place) for place in places))
+
+
+CODE_FOLDER = CodeFolder(cache_root(), source_key())
+
+
+class KeptCache(FunctionCache):
+    """Keeps what numba compiles in our folder, where numba's own cache would end the process for a full disk or a
+    damaged file.
+    """
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self._py_func = function
+        place = inspect.getfile(function), function.__qualname__, function.__code__.co_firstlineno
+        where = *place, package_key(function.__module__.partition(".")[0])
+        self._base = f"{function.__module__}.{function.__qualname__.replace('<locals>.', '')}-{short_hash(where)}"
+
+    @property
+    def cache_path(self) -> str:
+        """The folder, for numba's statistics."""
+        return str(CODE_FOLDER.path)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature; None where it has to be compiled."""
+        target_context.refresh()
+        key = self._key(sig, target_context.codegen())
+        payload: Any = CODE_FOLDER.load(self._file_name(key), key)
+        return None if payload is None else REBUILD(target_context, *payload)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for a signature, where that can be."""
+        if not data.lifted and not data.library.has_dynamic_globals:
+            key = self._key(sig, data.codegen)
+            CODE_FOLDER.save(self._file_name(key), DUMPS((key, data._reduce())))
+
+    def _key(self, sig: Any, codegen: Any) -> object:
+        index_key: Any = self._index_key
+        return index_key(sig, codegen)
+
+    def _file_name(self, key: object) -> str:
+        return f"{self._base}-{short_hash(key)}.code"
+
+
+def short_hash(value: object) -> str:
+    """Return a part of a file name that stands for a value."""
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:16]
 
 
 @contextmanager
@@ -167,8 +163,10 @@ OPTIONS = {
 
 def rule(function: F) -> F:
     """Compile a function on first use and keep the result on disk."""
-    with numba_settings(CACHE_DIR=str(code_folder(function.__module__))):
-        return cast(F, adapt(NJIT(cache=True, **OPTIONS)(function)))
+    dispatcher = adapt(NJIT(**OPTIONS)(function))
+    if not CONFIG.DISABLE_JIT:
+        dispatcher._cache = KeptCache(function)
+    return cast(F, dispatcher)
 
 
 def kernel(function: F) -> F:
