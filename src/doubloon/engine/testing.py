@@ -4,8 +4,20 @@ needs.
 
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.events import Event
+from doubloon.engine.kernels.playout import TO_UNITS
+from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import Playthrough, build_rules
 from doubloon.engine.record import game_settings
+
+
+def won_by_greedy(game: Game, num_seats: int, games: int = 400) -> float:
+    """Return the share of games in which seat 0, which does what `prefer` says, is first among random players; a place
+    that is shared counts whole.
+    """
+    work, rows = new_workspace(game, 2), new_rows(games)
+    work.mistakes[1:] = TO_UNITS
+    game.kernels.greedy_games(build_rules(game, game_settings(game), num_seats), work, 3, 0, rows)
+    return float((rows.places[:, 0] == 0).mean())
 
 
 class ScriptedTable(Playthrough):

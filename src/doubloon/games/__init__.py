@@ -73,7 +73,7 @@ def folder_of(slug: str) -> Path:
     try:
         spec = util.find_spec(place.module)
     # whatever goes wrong in somebody else's package, the other games must go on
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadGame(f"game {slug!r}: {place}: cannot be found: {described(error)}") from error
     if spec is None or spec.origin is None:
         raise BadGame(f"game {slug!r}: {place}: cannot be found: there is no such module")
@@ -86,7 +86,7 @@ def load(slug: str) -> Game:
     place, folder = place_of(slug), folder_of(slug)
     try:
         game: object = getattr(import_module(place.module), place.attribute)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadGame(f"game {slug!r}: {place}: cannot be imported: {described(error)}") from error
     if not isinstance(game, Game):
         raise BadGame(f"game {slug!r}: {place}: expected a doubloon.engine.contract.Game, found {type(game).__name__}")
@@ -99,7 +99,7 @@ def load(slug: str) -> Game:
     return game
 
 
-def described(error: Exception) -> str:
+def described(error: BaseException) -> str:
     """Return an error of somebody else's code on one line."""
     return " ".join(f"{type(error).__name__}: {error}".split())
 
