@@ -122,7 +122,7 @@ def test_commands_go_on_without_a_broken_game(tmp_path: Path) -> None:
 
 NOTHING: Any = None
 START: Any = GAME.functions.start
-STATE_NAMES = GAME.state.descr
+STATE_NAMES: Any = GAME.state.descr
 
 
 def with_fields(*more: tuple[str, Any], align: bool = False) -> Game:
@@ -135,7 +135,7 @@ def rules_without(name: str) -> Callable[..., Any]:
 
     def build(settings: Any, num_seats: int) -> Any:
         rules = GAME.build_rules(settings, num_seats)
-        kept = [(field, rules.dtype.fields[field][0]) for field in rules.dtype.names if field != name]
+        kept = [field for field in rules.dtype.descr if field[0] != name]
         return new_records(np.dtype(kept), 1)[0]
 
     return build

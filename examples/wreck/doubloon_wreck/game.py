@@ -7,9 +7,9 @@ from doubloon_wreck.compiled import FUNCTIONS, KERNELS
 from doubloon_wreck.invariants import VIOLATIONS
 from doubloon_wreck.page import PAGE
 from doubloon_wreck.settings import SCHEMA, build_rules
-from doubloon_wreck.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
+from doubloon_wreck.state import ACTION_NAMES, EVENT_KINDS, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
 from doubloon_wreck.study import NOTES
-from doubloon_wreck.view import EVENT_KINDS, VIEW
+from doubloon_wreck.view import VIEW
 
 GAME = Game(
     slug="wreck",

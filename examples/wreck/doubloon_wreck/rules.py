@@ -2,7 +2,7 @@
 what `apply` may be given.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear, tell
 from doubloon.engine.jit import rule
 from doubloon_wreck.state import (
@@ -12,9 +12,9 @@ from doubloon_wreck.state import (
     NOT_YET,
     NUM_KINDS,
     Action,
+    EventKind,
     Kind,
     Phase,
-    Told,
     Zone,
 )
 
@@ -47,7 +47,7 @@ def to_act(rules: Record, state: Record) -> int:
     if phase == Phase.STARTER or phase == Phase.DRAW:
         return CHANCE
     if phase == Phase.OVER:
-        return OVER
+        return GAME_OVER
     if phase == Phase.DECIDE:
         return 1 << int(state.diver)
     seats = 0
@@ -96,7 +96,7 @@ def apply(rules: Record, state: Record, seat: int, action: int, events: Events) 
     elif phase == Phase.DECIDE:
         surface(rules, state, events)
     else:
-        tell(events, Told.STARTS, action - FIRST_STARTER, 0, 0)
+        tell(events, EventKind.STARTS, action - FIRST_STARTER)
         begin_dive(state, action - FIRST_STARTER)
 
 
@@ -114,11 +114,11 @@ def begin_dive(state: Record, first: int) -> None:
 def choose(rules: Record, state: Record, seat: int, depth: int, events: Events) -> None:
     """Note a depth in secret; the last one to choose shows all (W2.2)."""
     state.depth[seat] = depth
-    tell(events, Told.CHOSE, seat, 0, 0)
+    tell(events, EventKind.CHOSE, seat)
     if to_act(rules, state) != 0:
         return
     for other in range(int(rules.num_seats)):
-        tell(events, Told.DEPTH, other, int(state.depth[other]), 0)
+        tell(events, EventKind.DEPTH, other, int(state.depth[other]))
     send_next(rules, state, events)
 
 
@@ -164,7 +164,7 @@ def draw(rules: Record, state: Record, kind: int, events: Events) -> None:
     diver = int(state.diver)
     state.tokens[Zone.BAG, kind] -= 1
     state.drawn += 1
-    tell(events, Told.DREW, diver, kind, 0)
+    tell(events, EventKind.DREW, diver, kind)
     if kind == Kind.SHARK:
         state.tokens[Zone.BESIDE, kind] += 1
         meet_shark(rules, state, diver, events)
@@ -199,7 +199,7 @@ def is_alone(rules: Record, state: Record, diver: int) -> bool:
 @rule
 def meet_shark(rules: Record, state: Record, diver: int, events: Events) -> None:
     """Lay all that is held beside the bag, and end the search (W3.6)."""
-    tell(events, Told.SHARK, diver, tokens_held(state), 0)
+    tell(events, EventKind.SHARK, diver, tokens_held(state))
     for kind in range(NUM_KINDS):
         state.tokens[Zone.BESIDE, kind] += state.tokens[Zone.HAND, kind]
         state.tokens[Zone.HAND, kind] = 0
@@ -230,7 +230,7 @@ def come_up(rules: Record, state: Record, diver: int, events: Events) -> None:
         state.bonus[diver] += (int(state.depth[diver]) - 1) * int(rules.depth_points)
     tell(
         events,
-        Told.SURFACED,
+        EventKind.SURFACED,
         diver,
         int(state.tokens[Zone.HAND, Kind.PEARL]),
         int(state.tokens[Zone.HAND, Kind.GOLD]),
@@ -255,10 +255,10 @@ def end_dive(rules: Record, state: Record, events: Events) -> None:
     left = int(state.tokens[Zone.BAG, Kind.PEARL]) + int(state.tokens[Zone.BAG, Kind.GOLD])
     if dives >= rules.dives or left == 0:
         state.phase = Phase.OVER
-        tell(events, Told.OVER, NO_SEAT, dives, 0)
+        tell(events, EventKind.OVER, NO_SEAT, dives)
     else:
         first = (int(state.first) + 1) % int(rules.num_seats)
-        tell(events, Told.NEXT, first, 0, 0)
+        tell(events, EventKind.NEXT, first)
         begin_dive(state, first)
 
 

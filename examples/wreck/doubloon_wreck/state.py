@@ -70,7 +70,7 @@ NUM_OUTCOMES = NUM_KINDS + MOST_SEATS
 OUTCOME_NAMES = (*(name.lower() for name in Kind._fields), *(f"starter:{seat}" for seat in range(MOST_SEATS)))
 
 
-class Tolds(NamedTuple):
+class EventKinds(NamedTuple):
     """Kinds of event."""
 
     STARTS: int = 0  # seat: first diver of the first dive
@@ -83,7 +83,8 @@ class Tolds(NamedTuple):
     OVER: int = 7  # a: dives
 
 
-Told = Tolds()
+EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MAX_EVENTS = 2 * MOST_SEATS + 4
 """Of one action: the last choice shows all depths, with an empty bag all surface at once; a new dive, or the end."""
 

@@ -1,11 +1,12 @@
 """What the lab counts in `wreck`: points, dives, and every token that is drawn."""
 
 from doubloon.engine.contract import Record, StudyNotes
+from doubloon.engine.events import Event
 from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD, NO_STUDY
 from doubloon_wreck.rules import points
-from doubloon_wreck.state import Kind, Told
+from doubloon_wreck.state import EventKind, Kind
 
 
 @rule
@@ -15,15 +16,15 @@ def turns(rules: Record, state: Record) -> int:
 
 
 @rule
-def starts(rules: Record, kind: int) -> int:
+def starts(rules: Record, event: Event) -> int:
     """Return 1 for the event that names the first diver (W2.1)."""
-    return int(kind == Told.STARTS)
+    return int(event.kind == EventKind.STARTS)
 
 
 @rule
-def card(rules: Record, kind: int, a: int, b: int) -> int:
+def card(rules: Record, event: Event) -> int:
     """Return the kind of a token that a diver drew; a shark stays with nobody."""
-    return a if kind == Told.DREW and a != Kind.SHARK else NO_CARD
+    return event.a if event.kind == EventKind.DREW and event.a != Kind.SHARK else NO_CARD
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:

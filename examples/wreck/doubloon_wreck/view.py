@@ -2,15 +2,15 @@
 results.
 """
 
-from doubloon.engine.contract import Record, View
+from doubloon.engine.contract import Places, Record, View
 from doubloon.engine.events import Event
+from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon_wreck.rules import points, standing, to_act
-from doubloon_wreck.state import HIDDEN, NO_SEAT, NOT_YET, Action, Kind, Phase, Told, Zone
+from doubloon_wreck.rules import points, to_act
+from doubloon_wreck.state import EVENT_KINDS, HIDDEN, NO_SEAT, NOT_YET, Action, EventKind, Kind, Phase, Zone
 
 KIND_IDS = tuple(name.lower() for name in Kind._fields)
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
-EVENT_KINDS = tuple(name.lower() for name in Told._fields)
 TONES = ("white", "gold", "red")
 """How a kind of token looks in a terminal."""
 
@@ -110,35 +110,35 @@ def action(rules: Record, observation: Record, seat: int, number: int) -> Messag
     return Message("action.draw" if number == Action.DRAW else "action.surface")
 
 
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
+def event_message(rules: Record, event: Event, viewer: int) -> Message | None:
     """Return what happened; that somebody has chosen says nothing of the depth."""
-    kind, seat = told.kind, SeatName(told.seat)
-    if kind == Told.DEPTH:
-        return Message("event.depth", {"seat": seat, "n": told.a})
-    if kind == Told.DREW:
-        return Message("event.drew", {"seat": seat, "token": Message(f"kind.{KIND_IDS[told.a]}")})
-    if kind == Told.SHARK:
+    kind, seat = event.kind, SeatName(event.seat)
+    if kind == EventKind.DEPTH:
+        return Message("event.depth", {"seat": seat, "n": event.a})
+    if kind == EventKind.DREW:
+        return Message("event.drew", {"seat": seat, "token": Message(f"kind.{KIND_IDS[event.a]}")})
+    if kind == EventKind.SHARK:
         return (
-            Message("event.shark", {"seat": seat, "n": told.a}, "n")
-            if told.a
+            Message("event.shark", {"seat": seat, "n": event.a}, "n")
+            if event.a
             else Message("event.lucky", {"seat": seat})
         )
-    if kind == Told.SURFACED:
-        return Message("event.surfaced", {"seat": seat, "pearls": told.a, "gold": told.b})
-    if kind == Told.OVER:
-        return Message("event.over", {"n": told.a}, "n")
+    if kind == EventKind.SURFACED:
+        return Message("event.surfaced", {"seat": seat, "pearls": event.a, "gold": event.b})
+    if kind == EventKind.OVER:
+        return Message("event.over", {"n": event.a}, "n")
     return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat})
 
 
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
+def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
     """Return the final count (W5.2), best first."""
-    seats = sorted(range(int(rules.num_seats)), key=lambda seat: -standing(rules, state, seat))
-    lines = []
-    for seat in seats:
-        place = 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
-        counts = {"n": points(rules, state, seat), "gold": int(state.tokens[seat, Kind.GOLD])}
-        lines.append(Message("result.seat", {"place": place, "seat": SeatName(seat), **counts}, "n"))
-    return tuple(lines)
+    return tuple(seat_result(rules, state, seat, 1 + int(places[seat])) for seat in best_first(places))
 
 
-VIEW = View(data, board, prompt, action, event, result, keys={Action.DRAW: "d", Action.SURFACE: "s"})
+def seat_result(rules: Record, state: Record, seat: int, place: int) -> Message:
+    """Return the count of one seat."""
+    counts = {"n": points(rules, state, seat), "gold": int(state.tokens[seat, Kind.GOLD])}
+    return Message("result.seat", {"place": place, "seat": SeatName(seat), **counts}, "n")
+
+
+VIEW = View(data, board, prompt, action, event_message, result, keys={Action.DRAW: "d", Action.SURFACE: "s"})

@@ -51,7 +51,7 @@ NUM_ARGUMENTS = {
     "prompt": 3,
     "action": 4,
     "event": 3,
-    "result": 2,
+    "result": 3,
     "faces": 1,
     "costly": 4,
     "moment": 2,

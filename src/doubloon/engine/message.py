@@ -18,7 +18,7 @@ TONES = (
 
 @dataclass(frozen=True)
 class SeatName:
-    """Stands for the name of whoever sits there."""
+    """A placeholder for the name of the player in a seat."""
 
     seat: int
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from doubloon.engine.contract import OVER as OVER_MASK
+from doubloon.engine.contract import GAME_OVER
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.errors import Forbidden, NotFound, Refused
@@ -119,7 +119,7 @@ class Service:
             for happening in live.draw_chance():
                 # not one expression: each row needs the state after its own entry
                 rows += [self._row(live, happening, time_now)]
-            is_over = live.due == OVER_MASK
+            is_over = live.due == GAME_OVER
             await self.store.writer.append(rows, self._finish(live, begin, time_now) if is_over or begin else None)
         except IntegrityError as error:
             self.drop(live)
@@ -161,7 +161,7 @@ class Service:
         self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float
     ) -> Callable[[Connection], None]:
         """Return what is written beside the rows of a beginning or an end."""
-        is_over = live.due == OVER_MASK
+        is_over = live.due == GAME_OVER
         places = [int(place) for place in live.playthrough.ranking()] if is_over else []
         for seat, place in zip(live.seats, places, strict=False):
             seat.place = place
