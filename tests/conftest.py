@@ -19,7 +19,7 @@ OWN_GAMES = tuple(game for game in GAMES if game.folder.is_relative_to(Path(doub
 """Those of this package, about which its docs and pinned figures speak."""
 
 
-def tests_of(game: Game, name: str) -> ModuleType | None:
+def own_tests(game: Game, name: str) -> ModuleType | None:
     """Return a module of a game's own tests; None for a game that was installed without them."""
     if not (game.folder / "tests" / f"{name}.py").exists():
         return None
@@ -28,14 +28,14 @@ def tests_of(game: Game, name: str) -> ModuleType | None:
 
 def variants(game: Game) -> tuple[tuple[str, ...], ...]:
     """Return the settings variants that a game's own tests name; without them, its own settings."""
-    module = tests_of(game, "variants")
+    module = own_tests(game, "variants")
     found: tuple[tuple[str, ...], ...] = module.VARIANTS if module else ((),)
     return found
 
 
 def short_game(game: Game) -> dict[str, str]:
     """Return the settings under which a game is short but has everything, as its own tests name them."""
-    found: dict[str, str] = getattr(tests_of(game, "variants"), "SHORT", {})
+    found: dict[str, str] = getattr(own_tests(game, "variants"), "SHORT", {})
     return found
 
 

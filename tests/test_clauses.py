@@ -8,7 +8,7 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.texts import LANGUAGES
-from tests.conftest import tests_of
+from tests.conftest import own_tests
 from tests.support import ROOT
 
 CLAUSE = re.compile(r"^\s*- ([A-Z]\d+\.\d+) ", re.MULTILINE)
@@ -37,7 +37,7 @@ def cited_clauses(folder: Path) -> set[str]:
 
 def test_every_clause_has_a_test(game: Game) -> None:
     book = set(clauses((game.folder / "rulebook.md").read_text(encoding="utf-8")))
-    if tests_of(game, "__init__") is None:
+    if own_tests(game, "__init__") is None:
         return  # installed without its tests
     cited = cited_clauses(game.folder / "tests")
     assert book

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from doubloon.engine.contract import Game
-from tests.conftest import GAMES, tests_of
+from tests.conftest import GAMES, own_tests
 from tests.goldens import story_of
 
 FILES = [path for game in GAMES for path in sorted((game.folder / "tests" / "golden").glob("*.txt"))]
@@ -19,7 +19,7 @@ def test_the_record_tells_the_same_story(path: Path) -> None:
 
 
 def test_every_game_has_goldens_for_few_and_many_seats(game: Game) -> None:
-    if tests_of(game, "__init__") is None:
+    if own_tests(game, "__init__") is None:
         return  # installed without its tests
     seats = {path.stem.split("-")[0] for path in (game.folder / "tests" / "golden").glob("*.record")}
     assert {f"{game.seats[0]}p", f"{game.seats[-1]}p"} <= seats
