@@ -6,11 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from doubloon.bots.protocol import Bot
 from doubloon.bots.search import Budget, SearchBot, Searcher, Style
 from doubloon.bots.simple import GreedyBot, RandomBot
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadGame, BadSeats
+from doubloon.engine.playthrough import Bot
 from doubloon.engine.reading import LONGEST_TOML, parse_toml, read_text
 
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")

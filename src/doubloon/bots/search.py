@@ -7,12 +7,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from doubloon.bots.protocol import Sight
 from doubloon.engine.contract import Game, Record, new_records
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.search import ENDLESS, KNOWN, OPTIONS, SEARCH_STATES
 from doubloon.engine.kernels.tree import Tree, clear_tree, new_tree
 from doubloon.engine.kernels.workspace import Workspace, new_workspace
+from doubloon.engine.playthrough import Sight
 from doubloon.engine.rng import new_rng, seed_stream, unit
 
 SLICE = 64

@@ -23,7 +23,7 @@ from doubloon.engine.contract import (
 )
 from doubloon.engine.errors import BadGame, DoubloonError
 from doubloon.engine.message import LANGUAGES
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 
 SLUG = re.compile(r"[a-z][a-z0-9]{1,30}")
 """What a game may be called: it stands in addresses, records and ids."""

@@ -22,6 +22,14 @@ class BadGame(DoubloonError):
     """A game that is installed cannot be played: it is not what the contract asks for."""
 
 
+class UnknownName(DoubloonError, ValueError):
+    """A game has no action or outcome of that name."""
+
+
+class AmbiguousSeat(DoubloonError, ValueError):
+    """Several seats must decide, and it was not said which."""
+
+
 class Explained(DoubloonError):
     """An error in English, with the same for readers of any language where pages can show it (ids `bad.*` in the texts
     of the pages, or of the game).

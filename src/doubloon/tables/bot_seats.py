@@ -8,17 +8,16 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from doubloon.bots import LEVELS, SEARCHING, new_bot
-from doubloon.bots.protocol import Sight
 from doubloon.engine import fair
 from doubloon.engine.contract import copy_record
 from doubloon.engine.errors import ActionRefused, IllegalAction
+from doubloon.engine.playthrough import Sight
 from doubloon.tables.errors import Refused
 from doubloon.tables.live import LiveTable, SeatedBot
 from doubloon.tables.service import Service
 
 LOG = logging.getLogger(__name__)
 
-SEED_BYTES = 8
 THINKERS = 2
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
@@ -88,11 +87,7 @@ class BotSeats:
         async with live.lock:
             if seat not in live.due_bots():
                 return
-            at = live.at
-            playthrough = live.playthrough
-            sight = Sight(
-                live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
-            )
+            at, sight = live.at, live.playthrough.sight(seat)
         action, instead = await self._decide(live, sight)
         try:
             await self._service.act_for_bot(live, seat, action, at, instead)
@@ -111,7 +106,9 @@ class BotSeats:
         """
         seat, level = sight.seat, live.seats[sight.seat].level
         seated = live.bots.get(seat)
-        seed = seated.seed if seated is not None and seated.level == level else bot_seed(live, seat)
+        seed = (
+            seated.seed if seated is not None and seated.level == level else fair.bot_seed(live.row.seed, seat, live.at)
+        )
         attempts = (level, level, *(name for name in STAND_INS if name != level))
         for number, name in enumerate(attempts, start=1):
             try:
@@ -165,8 +162,3 @@ def showing_s(live: LiveTable) -> float:
     events = live.happenings[-1].events if live.happenings else ()
     moments = sum(live.game.page.moment(live.playthrough.rules, event) is not None for event in events)
     return min(FLIGHT_S + moments * MOMENT_S, MOST_MOMENTS_S) if moments else 0.0
-
-
-def bot_seed(live: LiveTable, seat: int) -> int:
-    """Return the seed of a bot's own dice: fixed by the table's seed, and by the entry from which the bot plays on."""
-    return int.from_bytes(fair.bytes_for(live.row.seed, f"bot {seat} {live.at}")[:SEED_BYTES], "big") >> 1

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.games import folder_of, load
 from doubloon.web.lab import process
 from doubloon.web.lab import queue as lab_module

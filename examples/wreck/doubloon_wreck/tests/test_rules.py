@@ -3,19 +3,19 @@
 import pytest
 
 from doubloon.engine.errors import BadSetting
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
-from doubloon.engine.testing import ScriptedTable, won_by_greedy
+from doubloon.engine.measure import won_by_greedy
+from doubloon.engine.playthrough import build_rules, game_settings
+from doubloon.engine.table import Table
 from doubloon_wreck.game import GAME
 from doubloon_wreck.rules import points
 from doubloon_wreck.state import Phase, Zone
 
 
-class WreckTable(ScriptedTable):
+class WreckTable(Table):
     """Seat 0 is the first diver unless the changes say otherwise."""
 
     def __init__(self, num_seats: int = 2, *changes: str) -> None:
-        super().__init__(GAME, num_seats, "starter=0", *changes)
+        super().__init__(GAME, game_settings(GAME).changed(["starter=0", *changes]), num_seats)
 
     def dive(self, *depths: int) -> list[str]:
         """Let the seats choose these depths, and return what happened, by name."""
@@ -47,7 +47,7 @@ def test_all_tokens_begin_in_the_bag() -> None:
 
 @pytest.mark.rule("W2.1")
 def test_chance_names_the_first_diver_who_changes_with_each_dive() -> None:
-    table = ScriptedTable(GAME, 3)
+    table = Table.new(GAME, 3)
     assert table.possible() == {"starter:0": 1, "starter:1": 1, "starter:2": 1}
     table.play("starter:2")
     assert table.state.first == 2

@@ -2,9 +2,8 @@
 
 import re
 
-from doubloon.bots.protocol import Sight
 from doubloon.bots.simple import GreedyBot
-from doubloon.engine.contract import Record, copy_record
+from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
 from doubloon.texts import has_text
@@ -19,8 +18,7 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     if seat not in live.seats_to_act():
         return None, None
     game, rules = live.game, live.playthrough.rules
-    sight = Sight(game, rules, copy_record(observation), seat, live.playthrough.legal_mask(seat))
-    action = GreedyBot(game, FIXED_SEED).choose(sight)
+    action = GreedyBot(game, FIXED_SEED).choose(live.playthrough.sight(seat))
     what = game.view.action(rules, observation, seat, action)
     why = reason_id(game.actions[action])
     if not has_text(game.folder / "texts", why):

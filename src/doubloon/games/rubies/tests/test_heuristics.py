@@ -2,7 +2,7 @@
 
 import pytest
 
-from doubloon.engine.testing import won_by_greedy
+from doubloon.engine.measure import won_by_greedy
 from doubloon.games.rubies.game import GAME
 
 
