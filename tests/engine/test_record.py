@@ -188,5 +188,5 @@ def test_files_that_are_no_records(tmp_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(BadRecord, match=name):
             read_record_file(path)
-    with pytest.raises(BadRecord, match="cannot be read"):
+    with pytest.raises(BadRecord, match="is a folder"):
         read_record_file(tmp_path)

@@ -131,4 +131,4 @@ def test_card_sets_change_only_with_the_rules_version() -> None:
     assert {game.slug: (game.rules_version, game_settings(game).hash[:12]) for game in OWN_GAMES} == CARD_SETS
 
 
-CARD_SETS = {"isles": (1, "114b60f92461"), "rubies": (1, "7382b6077a30"), "shipyard": (1, "7cdd5f69e118")}
+CARD_SETS = {"isles": (1, "114b60f92461"), "rubies": (2, "7382b6077a30"), "shipyard": (1, "7cdd5f69e118")}

@@ -46,7 +46,7 @@ def test_no_index_leaves_its_array() -> None:
 
 CACHE_PROBE = """
 import sys
-from doubloon.cli.main import app
+from doubloon.cli.commands import app
 from doubloon.games import load
 try:
     app(["play", "{slug}", "--auto", "--seed", "1"])

@@ -54,6 +54,7 @@ CASES = [
     ("rubies", RUBIES + ENDLESS, (), "bad.endless"),
     ("rubies", RUBIES + READY, (), "bad.ready"),
     ("rubies", RUBIES + CHAINS, (), "bad.chains"),
+    ("rubies", RUBIES, ("cards.cask-of-rum.copies=20", "cards.golden-idol.effect=rum 1"), "bad.asking"),
     ("rubies", RUBIES + MONSTERS, (), "bad.kinds"),
     ("rubies", RUBIES, FEW, "bad.deck"),
     ("rubies", RUBIES, ("cards.bold.copies=0", "cards.sly.copies=0"), "bad.captains"),

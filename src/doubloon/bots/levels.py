@@ -1,5 +1,6 @@
 """Levels of play by name: what each one is for a game, and bots of them with some numbers changed for measurements."""
 
+import math
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,7 +12,7 @@ from doubloon.bots.simple import GreedyBot, RandomBot
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadGame, BadSeats
 from doubloon.engine.playthrough import Bot
-from doubloon.engine.reading import LONGEST_TOML, parse_toml, read_text
+from doubloon.engine.reading import LONGEST_TOML, decimal_or, is_number, parse_toml, read_text, shown
 
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")
 """Every level, weakest first."""
@@ -109,13 +110,17 @@ def read_level(text: str, game: Game) -> Level:
     """
     name, *changes = text.split("+")
     if name not in LEVELS:
-        raise BadSeats(f"unknown player {name!r}; there are: human, {', '.join(LEVELS)}")
+        raise BadSeats(f"unknown player {shown(name)}; there are: human, {', '.join(LEVELS)}")
     own = search_file(game.folder) if name in SEARCHING else {}
     numbers = {**own.get(STYLE, {}), **level_file().get(name, {}), **own.get(name, {})}
     allowed: Mapping[str, type] = SEARCH_NUMBERS if name in SEARCHING else {} if name == "random" else SIMPLE_NUMBERS
+    changed: dict[str, float] = {}
     for change in changes:
         key, value = read_change(change, text, allowed)
-        numbers[key] = value
+        if key in changed:
+            raise BadSeats(f"player {shown(text)}: {key} is given twice")
+        changed[key] = value
+    numbers |= changed
     mistakes = 1.0 if name == "random" else float(numbers.pop("mistakes", 0.0))
     budget = (
         Budget(**{key: numbers.pop(key) for key in Budget._fields if key in numbers})
@@ -129,15 +134,13 @@ def read_change(change: str, text: str, allowed: Mapping[str, type]) -> tuple[st
     """Return key and value of one change of a level. Raises BadSeats."""
     key, _, value = change.partition("=")
     if key not in allowed:
-        raise BadSeats(f"player {text!r}: unknown number {key!r}; there are: {', '.join(allowed) or 'none'}")
+        raise BadSeats(f"player {shown(text)}: unknown number {shown(key)}; there are: {', '.join(allowed) or 'none'}")
     least, most = LIMITS[key]
-    try:
-        number = allowed[key](value)
-    except ValueError:
-        raise BadSeats(f"player {text!r}: {key} = {value!r}; expected a number {least} .. {most}") from None
+    is_whole = allowed[key] is int
+    number = decimal_or(value, math.nan) if not is_whole or is_number(value, signed=True) else math.nan
     if not least <= number <= most:
-        raise BadSeats(f"player {text!r}: {key} = {value}; expected {least} .. {most}")
-    return key, number
+        raise BadSeats(f"player {shown(text)}: {key} = {shown(value)}; expected a number {least} .. {most}")
+    return key, int(number) if is_whole else number
 
 
 def new_bot(level: str, game: Game, seed: int) -> Bot:

@@ -101,11 +101,15 @@ def read_key(console: Console, keys: Iterable[str], *, in_secret: bool = False) 
     PlayerLeft at its end.
     """
     is_terminal = sys.stdin.isatty()
-    if is_terminal and in_secret:
-        return getpass.getpass("> ").strip().lower()
-    console.print("> ", end="")
-    if is_terminal and all(len(key) == 1 for key in keys):
-        answer = click.getchar(echo=False).lower()
+    try:
+        if is_terminal and in_secret:
+            return getpass.getpass("> ").strip().lower()
+        console.print("> ", end="")
+        single = click.getchar(echo=False) if is_terminal and all(len(key) == 1 for key in keys) else None
+    except EOFError:  # Ctrl-D
+        raise PlayerLeft from None
+    if single is not None:
+        answer = single.lower()
         console.print(answer if answer.isprintable() else "")
         return answer
     line = sys.stdin.readline()

@@ -11,6 +11,8 @@ from rich.text import Text
 
 from doubloon.engine.contract import Game
 from doubloon.engine.message import Chip, Line, Panel
+from doubloon.engine.reading import plain_name
+from doubloon.engine.record import Header
 from doubloon.texts import Translator
 
 OWN_TEXTS = Path(__file__).parent / "texts"
@@ -39,6 +41,11 @@ def new_console() -> Console:
 def new_translator(game: Game, language: str, names: Sequence[str] = ()) -> Translator:
     """Return a translator for a game and the command line's own words."""
     return Translator(language, (game.folder / "texts", OWN_TEXTS), names)
+
+
+def seat_names(header: Header) -> list[str]:
+    """Return what the seats of a record are called on the screen; what is in a record may come from anybody."""
+    return [plain_name(seat.name or seat.kind) for seat in header.seats]
 
 
 class Board:

@@ -246,7 +246,7 @@ class Game:
 
     slug: str
     rules_version: int
-    """Raised by every change that can alter a playthrough; old records are then refused."""
+    """Raised by every change that can alter a playthrough."""
     seats: range
     """How many may play."""
     actions: tuple[str, ...]
@@ -272,6 +272,10 @@ class Game:
     """Holds `cards.toml`, `rulebook.md` and `texts/`; if it likes `search.toml`, `pace.toml`, `templates/`, `art/`."""
     usual_seats: int = 0
     """How many sit at a table when nobody says: three where three can play, else the fewest; 0 means just that."""
+    older_rules: tuple[int, ...] = ()
+    """Earlier rules versions whose records still replay, because the rules know them too; records of others are
+    refused. The rules record of such a game has a field `version` (docs/records.md).
+    """
     notes: StudyNotes = StudyNotes()  # noqa: RUF009 - a tuple cannot change
     """The words of the game's `Study`."""
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from doubloon.engine.check_game import SLUG, check_game
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadGame, DoubloonError, UnknownGame
+from doubloon.engine.reading import shown
 
 GROUP = "doubloon.games"
 NOT_INSTALLED = "no game is installed: install doubloon itself (`pip install -e .` in its folder), which brings three"
@@ -56,7 +57,7 @@ def place_of(slug: str) -> Place:
     """
     found = places().get(slug, ())
     if not found:
-        there = f"unknown game {slug!r}; there are: {', '.join(slugs())}" if slugs() else NOT_INSTALLED
+        there = f"unknown game {shown(slug)}; there are: {', '.join(slugs())}" if slugs() else NOT_INSTALLED
         raise UnknownGame(there)
     if len(found) > 1:
         both = " and ".join(str(place) for place in found)

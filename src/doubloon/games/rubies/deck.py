@@ -15,6 +15,7 @@ from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     FIRST_MONSTER,
     FIRST_PIRATE,
+    MOST_ASKING,
     MOST_CHAINS,
     NAME_BYTES,
     NUM_DECK_KINDS,
@@ -39,6 +40,8 @@ KEYS_OF: Mapping[str, tuple[str, ...]] = {
 """What a card of each sort may have beside EVERY_CARD."""
 GIVING = ("gain", "dive")
 """Effects by which a treasure gives rubies to the island (R7.1)."""
+TARGETED = ("feed", "rum", "ready")
+"""Effects of a treasure that ask for a target."""
 MOST_DECK = 100
 """Cards; more than any cabins can hold in a game."""
 RANGES: Mapping[str, range] = {
@@ -217,8 +220,8 @@ def write_names(rules: Record, settings: Settings, card: str, kind: int, is_own:
 
 
 def check_deck(rules: Record, settings: Settings) -> None:
-    """Count the deck (R2.2). Refuses too few cards for the bundles, and chains of leaving longer than the stack of
-    frames is high.
+    """Count the deck (R2.2). Refuses too few cards for the bundles, and decks that could need more frames than there
+    are.
     """
     cards = int(rules.copies[:NUM_DECK_KINDS].sum())
     bundled = SEA_CARDS * int(rules.turns)
@@ -232,6 +235,12 @@ def check_deck(rules: Record, settings: Settings) -> None:
             why,
         )
     rules.deck = cards - bundled
+    check_chains(rules, settings)
+    check_asking(rules, settings)
+
+
+def check_chains(rules: Record, settings: Settings) -> None:
+    """Refuse chains of leaving longer than the stack of frames is high."""
     reaching = [word for word in EFFECT_WORDS[1:] if word not in OWN_SIDE]
     chains = sum(
         int(rules.copies[kind])
@@ -244,4 +253,19 @@ def check_deck(rules: Record, settings: Settings) -> None:
             f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most "
             f"{MOST_CHAINS}",
             why,
+        )
+
+
+def check_asking(rules: Record, settings: Settings) -> None:
+    """Refuse more treasures that ask for a target than the stack of frames holds: all may ask at once (R9.1)."""
+    asking = sum(
+        int(rules.copies[kind])
+        for kind in range(NUM_THINGS)
+        if rules.when[kind] == Time.ANY
+        and any(EFFECT_WORDS[effect] in TARGETED for effect, _ in rules.effects[kind, EffectList.DEED])
+    )
+    if asking > MOST_ASKING:
+        why = Message("bad.asking", {"n": asking, "effects": ", ".join(TARGETED), "most": MOST_ASKING})
+        raise BadSetting(
+            f"{settings.place}: cards: {asking} treasures have one of {', '.join(TARGETED)}; at most {MOST_ASKING}", why
         )

@@ -19,6 +19,7 @@ from doubloon.games.rubies.state import (
     NUM_KINDS,
     NUM_THINGS,
     RULES,
+    RULES_VERSION,
     SEA_CARDS,
 )
 from doubloon.games.rubies.vocabulary import (
@@ -109,6 +110,7 @@ OUTCOME_NAMES = (*KIND_NAMES, *(f"starter:{seat}" for seat in range(MOST_SEATS))
 def build_rules(settings: Settings, num_seats: int) -> Record:
     """Return the rules record of a table. Raises BadSetting for cards or numbers that do not fit together."""
     rules: Record = new_records(RULES, 1)[0]
+    rules.version = RULES_VERSION
     rules.num_seats = num_seats
     rules.turns = settings.number("start.turns")
     rules.max_decisions = int(rules.turns) * num_seats * DECISIONS_A_TURN

@@ -5,6 +5,7 @@ ruby.
 from typing import NamedTuple
 
 from doubloon.engine.message import Message
+from doubloon.engine.reading import number_or
 from doubloon.games.rubies.state import MOST_EFFECTS, Effect
 
 MOST_AMOUNT = 99
@@ -43,7 +44,7 @@ class Skill(NamedTuple):
 def read_amount(text: str) -> int | None:
     """Return a number 1 .. MOST_AMOUNT, or None."""
     text = text.strip()
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    number = number_or(text, 0, digits=3)
     return number if 1 <= number <= MOST_AMOUNT else None
 
 
