@@ -24,6 +24,8 @@ ID_BYTES = 6
 INVITE_BYTES = 12
 BOT_NAMES = ("Anouk", "Botond", "Corin", "Daiki", "Edda", "Ferko", "Gwen", "Haru")
 """Proper names are the same in all languages."""
+DEFAULT_LEVEL = "sailor"
+"""Of bots, where somebody chose none."""
 DAY_S = 86_400
 LONGEST_CLOCK_S = 30 * DAY_S
 SHORTEST_CLOCK_S = 10

@@ -20,7 +20,8 @@ from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
-from doubloon.web.table.build import TableViews, Viewer
+from doubloon.web.table.build import TableViews
+from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31
@@ -59,11 +60,18 @@ class Site:
 
     async def form(self, request: Request, what: str = "changes") -> FormData:
         """Return the fields of a form that is ours and not sent too often. Raises Forbidden, TooMany, Refused."""
-        session = await self.session(request)
         form = await read_form(request)
-        self.sessions.check_csrf(session, text_of(form, "csrf"))
+        session = request.state.session = await self.sessions.of_form(request, text_of(form, "csrf"))
         self.limits.spend(what, who(request, session))
         return form
+
+    async def table_form(self, request: Request, what: str = "changes") -> tuple[FormData, Person, LiveTable]:
+        """Return the fields of a form of a table, who sends it, and the table. Raises as `form`, `person` and `table`
+        do.
+        """
+        form = await self.form(request, what)
+        person = await self.person(request)
+        return form, person, await self.table(request, person)
 
     async def person(self, request: Request) -> Person:
         """Return who sends a request. Raises Forbidden for the nameless."""
@@ -241,6 +249,11 @@ def number_of(form: FormData, name: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:12]) < LARGEST_NUMBER):
         raise Refused("number", f"{name}: expected a number, found {text[:20]!r}", name=name)
     return int(text)
+
+
+def act_of(form: FormData) -> tuple[int, int, bool]:
+    """Return an action, the number of the entry that it is to become, and whether it is confirmed. Raises Refused."""
+    return number_of(form, "action"), number_of(form, "at"), bool(text_of(form, "confirm"))
 
 
 async def read_form(request: Request) -> FormData:

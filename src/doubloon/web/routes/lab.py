@@ -23,8 +23,8 @@ from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted, watched
 from doubloon.web.languages import page_translator, refusal_words
 from doubloon.web.requests import Site, status_of, text_of, wants_json
-from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
-from doubloon.web.table.build import Viewer
+from doubloon.web.stream import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
+from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
 
 MOST_LISTED = 20

@@ -16,18 +16,18 @@ from doubloon.engine.playthrough import game_settings
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused
-from doubloon.tables.lobby import DAY_S, NewTable
+from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
+from doubloon.web.guests import somebody
 from doubloon.web.languages import language_of, translator_for
-from doubloon.web.requests import Site, file_of, number_of, safe_next, text_of, who, words_of
+from doubloon.web.requests import Site, file_of, number_of, safe_next, text_of, words_of
 
 MOST_LISTED = 40
 CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
 """Seconds a move that the form offers; 0 is no clock."""
-DEFAULT_LEVEL = "sailor"
 SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
 """Who may sit on a seat of a new table, and the id of the words for it."""
 OPTION_PREFIX = "set."
@@ -168,7 +168,7 @@ class LobbyRoutes:
                 bool(text_of(form, "private")),
                 number_of(form, "clock") if form.get("clock") else 0,
             )
-            person = await self._somebody(request, text_of(form, "name"))
+            person = await somebody(self.site, request, text_of(form, "name"))
             live = await self.site.runtime.lobby.create(person, wanted)
         except (Explained, Refused) as error:
             refused = await self.site.refuse(request, error)
@@ -184,7 +184,7 @@ class LobbyRoutes:
         """Begin a game against bots at once; whoever has no name yet gets one."""
         form = await self.site.form(request, "tables")
         game = await self.site.runtime.games.get(request.path_params["game"])
-        person = await self._somebody(request, text_of(form, "name"))
+        person = await somebody(self.site, request, text_of(form, "name"))
         kinds = usual_kinds(game, text_of(form, "level", DEFAULT_LEVEL))
         live = await self.site.runtime.lobby.create(person, NewTable(game.slug, kinds))
         return await self.site.done(request, f"/tables/{live.id}")
@@ -193,13 +193,10 @@ class LobbyRoutes:
         """Begin the guided first game."""
         form = await self.site.form(request, "tables")
         game = await self.site.runtime.games.get(request.path_params["game"])
-        person = await self._somebody(request, text_of(form, "name"))
+        person = await somebody(self.site, request, text_of(form, "name"))
         kinds = usual_kinds(game, DEFAULT_LEVEL)
         live = await self.site.runtime.lobby.create(person, NewTable(game.slug, kinds, private=True, guide=True))
         return await self.site.done(request, f"/tables/{live.id}")
-
-    async def _somebody(self, request: Request, name: str) -> Person:
-        return await somebody(self.site, request, name)
 
     async def language(self, request: Request) -> Response:
         """Remember the language that a visitor chose, and show the same page in it."""
@@ -217,20 +214,6 @@ class LobbyRoutes:
             secure=request.url.scheme == "https",
         )
         return response
-
-
-async def somebody(site: Site, request: Request, name: str) -> Person:
-    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours."""
-    session = await site.session(request)
-    if session.person is not None:
-        return session.person
-    site.limits.spend("people", who(request, session))
-    given = name.strip() or languages.page_translator(language_of(request)).text(
-        "page.guest", n=int(time.time() * 1000) % 9000 + 1000
-    )
-    person = await site.runtime.people.new_guest(given)
-    site.become(request, person)
-    return person
 
 
 def usual_kinds(game: Game, others: str) -> tuple[str, ...]:
