@@ -13,7 +13,7 @@ from doubloon.engine.errors import BadSeats
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
-from doubloon.tables.card_files import table_settings
+from doubloon.tables.card_files import said_by, table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow
@@ -68,8 +68,9 @@ class Lobby:
         return live
 
     def _new_row(self, game: Game, person: Person, wanted: NewTable) -> TableRow:
-        settings = table_settings(game, wanted.changes, wanted.cards)
-        build_rules(game, settings, len(wanted.kinds))
+        with said_by(game):
+            settings = table_settings(game, wanted.changes, wanted.cards)
+            build_rules(game, settings, len(wanted.kinds))
         seed = GUIDE_SEED if wanted.guide else fair.new_seed()
         name = secrets.token_hex(ID_BYTES)
         header = new_header(game, settings, (), name, seed)
