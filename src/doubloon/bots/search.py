@@ -26,8 +26,8 @@ explored.
 
 
 class Style(NamedTuple):
-    """How a search goes about it (engine/kernels/search.py), by measured matches; `levels.toml` has those of each
-    game.
+    """How a search goes about it (engine/kernels/search.py), by measured matches; the `search.toml` of a game has
+    its own.
     """
 
     explore: float = 1.0

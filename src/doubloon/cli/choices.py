@@ -11,11 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from doubloon.cli.console import Board
-from doubloon.engine.contract import Game
+from doubloon.engine.contract import HINT_KEY, LEAVE_KEY, Game
 from doubloon.engine.playthrough import Sight
 
-LEAVE_KEY = "q"
-HINT_KEY = "?"
 MOST_ROWS = 12
 """More choices than these stand side by side."""
 SHORT = 20

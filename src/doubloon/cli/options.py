@@ -1,6 +1,7 @@
 """What several commands take: seats, settings, a language; how they are written and checked."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -8,12 +9,12 @@ import typer
 
 from doubloon.bots import LEVELS, read_level
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSeats, BadSetting
+from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.reading import number_or, shown
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Settings, load_settings
-from doubloon.games import slugs
+from doubloon.games import NOT_INSTALLED, all_games, slugs
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES
 
 LARGEST_SEED = 2**63 - 1
@@ -29,7 +30,9 @@ SeatNames: TypeAlias = Annotated[
         ),
     ),
 ]
-SeatCount: TypeAlias = Annotated[int, typer.Option("--seats", help="Number of seats.")]
+SeatCount: TypeAlias = Annotated[
+    int | None, typer.Option("--seats", help="Number of seats. Without it, as many as usually play.")
+]
 Seed: TypeAlias = Annotated[
     int | None,
     typer.Option(
@@ -59,6 +62,19 @@ Language: TypeAlias = Annotated[
     str | None, typer.Option("--lang", help="Language: en, fr, ja, hu. Without it, the one of your terminal.")
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def playable_games() -> list[Game]:
+    """Return all games, and say of each that cannot be loaded why. Raises DoubloonError where none can."""
+    found: list[Game] = []
+    for game in all_games():
+        if isinstance(game, Game):
+            found.append(game)
+        else:
+            print(f"doubloon: {game}", file=sys.stderr)
+    if not found:
+        raise DoubloonError(NOT_INSTALLED)
+    return found
 
 
 def read_seats(text: str, game: Game) -> list[str]:

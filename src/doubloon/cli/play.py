@@ -11,7 +11,7 @@ from rich.text import Text
 
 from doubloon.bots import read_level
 from doubloon.bots.levels import level_name
-from doubloon.cli.choices import LEAVE_KEY, PlayerLeft, read_key
+from doubloon.cli.choices import PlayerLeft, read_key
 from doubloon.cli.console import Board, new_console, new_translator, seat_names
 from doubloon.cli.options import (
     Cards,
@@ -20,6 +20,7 @@ from doubloon.cli.options import (
     Language,
     SeatNames,
     Seed,
+    playable_games,
     read_language,
     read_seats,
     read_settings,
@@ -27,7 +28,7 @@ from doubloon.cli.options import (
 from doubloon.cli.record_file import RecordFile
 from doubloon.cli.table import TerminalTable
 from doubloon.engine import fair
-from doubloon.engine.contract import Game
+from doubloon.engine.contract import LEAVE_KEY, Game
 from doubloon.engine.errors import BadRecord, BadSeats
 from doubloon.engine.playthrough import Playthrough, build_rules
 from doubloon.engine.reading import brief, plain_name
@@ -41,7 +42,7 @@ from doubloon.engine.record import (
     reveal_seed,
     verify_chance,
 )
-from doubloon.games import load, slugs
+from doubloon.games import load
 from doubloon.tables.folder import data_folder
 from doubloon.texts import Translator
 
@@ -79,8 +80,8 @@ def play(
     if resume is not None:
         table = resumed_table(resume, language)
     else:
-        loaded = load(game or (slugs()[0] if auto else choose_game(language)))
-        kinds = read_seats(seats or default_seats(auto), loaded)
+        loaded = load(game) if game else playable_games()[0] if auto else choose_game(language)
+        kinds = read_seats(seats or default_seats(loaded, auto), loaded)
         if auto and HUMAN in kinds:
             raise BadSeats("--auto: a human has a seat; name only bots, or leave --auto out")
         settings = read_settings(loaded, cards, changes)
@@ -96,26 +97,27 @@ def play(
     run(table)
 
 
-def choose_game(language: str) -> str:
-    """Ask which game to play, and return its name. Raises PlayerLeft when the input ends or the person leaves."""
+def choose_game(language: str) -> Game:
+    """Ask which game to play, and return it. Raises PlayerLeft when the input ends or the person leaves."""
     console = new_console()
-    keys = {str(number): slug for number, slug in enumerate(slugs(), start=1)}
-    for key, slug in keys.items():
-        translator = new_translator(load(slug), language)
+    keys = {str(number): game for number, game in enumerate(playable_games(), start=1)}
+    by_name = {game.slug: game for game in keys.values()}
+    for key, game in keys.items():
+        translator = new_translator(game, language)
         console.print(Text(f"  {key}  ", style="bold cyan").append(translator.text("game.title"), style="bold default"))
         console.print(Text(f"     {translator.text('game.pitch')}"))
     while True:
         answer = read_key(console, keys)
         if answer == LEAVE_KEY:
             raise PlayerLeft
-        if answer in keys or answer in keys.values():
-            return keys.get(answer, answer)
+        if found := keys.get(answer) or by_name.get(answer):
+            return found
         console.print(Text(translator.text("cli.unknown_key", key=answer, keys=", ".join([*keys, LEAVE_KEY]))))
 
 
-def default_seats(auto: bool) -> str:
-    """Return who plays when nobody says: a person against two bots, or three bots."""
-    return f"{DEFAULT_BOT if auto else HUMAN},{DEFAULT_BOT}:2"
+def default_seats(game: Game, auto: bool) -> str:
+    """Return who plays when nobody says: a person against bots, or bots alone, as many as usually play."""
+    return f"{DEFAULT_BOT if auto else HUMAN},{DEFAULT_BOT}:{game.usual_seats - 1}"
 
 
 def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat]:

@@ -15,7 +15,7 @@ from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
 from doubloon.engine.settings import Settings
-from doubloon.tables.card_files import table_settings
+from doubloon.tables.card_files import said_by, table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.names import BOT_NAMES, told_apart
@@ -70,7 +70,8 @@ class Lobby:
         return live
 
     def _new_row(self, game: Game, person: Person, wanted: NewTable, settings: Settings) -> TableRow:
-        build_rules(game, settings, len(wanted.kinds))
+        with said_by(game):
+            build_rules(game, settings, len(wanted.kinds))
         seed = GUIDE_SEED if wanted.guide else fair.new_seed()
         name = secrets.token_hex(ID_BYTES)
         header = new_header(game, settings, (), name, seed)
@@ -206,9 +207,10 @@ async def settings_of(game: Game, wanted: NewTable) -> Settings:
     """Return the settings of a new table. A card file of 64 KB takes up to 0.2 s to read, so that is done beside the
     loop. Raises BadInput.
     """
-    if wanted.cards:
-        return await asyncio.to_thread(table_settings, game, wanted.changes, wanted.cards)
-    return table_settings(game, wanted.changes)
+    with said_by(game):
+        if wanted.cards:
+            return await asyncio.to_thread(table_settings, game, wanted.changes, wanted.cards)
+        return table_settings(game, wanted.changes)
 
 
 def new_seat(number: int, kind: str, person: Person, others: Sequence[str] = ()) -> SeatRow:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import sys
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -15,10 +16,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-import doubloon.games
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
-from doubloon.games import load, slugs
+from doubloon.games import folder_of, load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NoMethod, NotFound, Refused
 from doubloon.tables.runtime import Runtime, RuntimeOptions
@@ -38,7 +38,8 @@ from doubloon.web.session import Sessions, secret_key
 from doubloon.web.statics import METHODS, Statics
 from doubloon.web.templating import environment
 
-GAMES = Path(doubloon.games.__file__).parent
+LOG = logging.getLogger(__name__)
+
 API = "/api"
 SIMULATIONS = "simulations"
 """In the data folder."""
@@ -73,11 +74,12 @@ def create_app(options: ServerOptions) -> Guard:
     used.
     """
     key = secret_key(options.data)
-    runtime = Runtime(options.database or file_url(options.data), load, slugs(), options.runtime)
-    simulations = SimulationQueue(options.data / SIMULATIONS, runtime.hub, runtime.games, load)
+    there = present_games()
+    runtime = Runtime(options.database or file_url(options.data), load, there, options.runtime)
+    simulations = SimulationQueue(options.data / SIMULATIONS, runtime.hub, runtime.games, load, folder_of)
     limits = Limits(enabled=options.limited, people=options.people)
-    site = Site(runtime, simulations, Sessions(key, runtime.people), limits, GAMES)
-    statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
+    site = Site(runtime, simulations, Sessions(key, runtime.people), limits, folder_of)
+    statics = Statics({f"games/{slug}": folder_of(slug) / "art" for slug in there})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
     pages: list[BaseRoute] = [
@@ -124,6 +126,18 @@ def create_app(options: ServerOptions) -> Guard:
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.site = site
     return Guard(app, refuse_outside, options.hosts)
+
+
+def present_games() -> tuple[str, ...]:
+    """Return the names of the games whose folders are there; of any other, say in the log why not."""
+    found = []
+    for slug in slugs():
+        try:
+            folder_of(slug)
+            found.append(slug)
+        except DoubloonError as error:
+            LOG.error("%s", error)
+    return tuple(found)
 
 
 async def settle(runtime: Runtime) -> None:

@@ -1,6 +1,6 @@
 """What all routes share: the runtime, sessions, limits; and from a request to an answer that everybody can read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -28,7 +28,7 @@ from doubloon.tables.rows import Person
 from doubloon.tables.runtime import Runtime
 from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.lab.queue import SimulationQueue
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.limits import Limits
 from doubloon.web.presence import Presence
 from doubloon.web.session import Session, Sessions
@@ -50,14 +50,19 @@ class Site:
     """Serves requests. One for each server."""
 
     def __init__(
-        self, runtime: Runtime, simulations: SimulationQueue, sessions: Sessions, limits: Limits, games_folder: Path
+        self,
+        runtime: Runtime,
+        simulations: SimulationQueue,
+        sessions: Sessions,
+        limits: Limits,
+        folder_of: Callable[[str], Path],
     ) -> None:
-        """`games_folder` is the folder in which the games' folders lie; their words are read without importing them."""
+        """`folder_of` says where a game's files are: its words are read without importing it."""
         self.runtime = runtime
         self.simulations = simulations
         self.sessions = sessions
         self.limits = limits
-        self.games_folder = games_folder
+        self.folder_of = folder_of
         self.presence = Presence(runtime.service, runtime.hub)
         self.views = TableViews(runtime.hub, runtime.service.now)
 
@@ -117,7 +122,7 @@ class Site:
 
     def game_words(self, slug: str, language: str) -> Translator:
         """Return the words of a game without seats."""
-        return Translator(language, (self.games_folder / slug / "texts",))
+        return Translator(language, (self.folder_of(slug) / "texts",))
 
     async def context(self, request: Request, page_id: str) -> dict[str, Any]:
         """Return what every page needs."""
@@ -167,7 +172,7 @@ class Site:
 
     async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
-        words = page_translator(language_of(request)).render(reason(error))
+        words = refusal_words(error, language_of(request))
         status = status_of(error)
         headers = retry_header(error)
         if wants_json(request):

@@ -29,6 +29,6 @@ GAME = Game(
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,
-    bench_seats=4,
+    usual_seats=4,
     notes=NOTES,
 )

@@ -44,7 +44,7 @@ SKILL = Phrase(lambda text: read_skill(text) is not None, SKILL_FORM, SKILL_WORD
 NAME = Phrase(
     lambda text: 0 < len(text.encode()) <= NAME_BYTES and text.isprintable(),
     f"a name of at most {NAME_BYTES} bytes",
-    Message("bad.rubies.name", {"most": NAME_BYTES}),
+    Message("bad.name", {"most": NAME_BYTES}),
 )
 SAME_CAPTAIN = "bold"
 DECISIONS_A_TURN = 1_000
@@ -131,12 +131,12 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
         if RANGE_OF_CAPTAINS.isdisjoint({kinds.get(SAME_CAPTAIN, NONE)}):
             raise BadSetting(
                 f"{settings.place}: options.captains = 'all_bold' needs a captain cards.{SAME_CAPTAIN}",
-                Message("bad.rubies.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
+                Message("bad.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
             )
         rules.same_captain = kinds[SAME_CAPTAIN]
     elif int(rules.copies[NUM_DECK_KINDS:].sum()) < num_seats:
         captains = int(rules.copies[NUM_DECK_KINDS:].sum())
-        why = Message("bad.rubies.captains", {"n": captains, "seats": num_seats})
+        why = Message("bad.captains", {"n": captains, "seats": num_seats})
         raise BadSetting(f"{settings.place}: cards: {captains} captains; {num_seats} seats need as many", why)
     return rules
 

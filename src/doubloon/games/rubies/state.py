@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from doubloon.engine.message import LANGUAGES
+
 FEWEST_SEATS = 3
 MOST_SEATS = 4
 NUM_CABINS = 5
@@ -246,7 +248,6 @@ because of it.
 """
 
 NAME_BYTES = 40
-NAME_LANGUAGES = ("en", "fr", "ja", "hu")
 
 RULES = np.dtype(
     [
@@ -274,7 +275,7 @@ RULES = np.dtype(
         ("vigour", np.int8, NUM_KINDS),  # rubies of a captain at the start
         ("effects", np.int8, (NUM_KINDS, 3, MOST_EFFECTS, 2)),  # by card, list and place: Effect and its number
         # names that the card file gives, UTF-8; the rules never ask them
-        ("names", np.uint8, (NUM_KINDS, len(NAME_LANGUAGES), NAME_BYTES)),
+        ("names", np.uint8, (NUM_KINDS, len(LANGUAGES), NAME_BYTES)),
     ]
 )
 

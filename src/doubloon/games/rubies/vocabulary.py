@@ -22,8 +22,8 @@ RENEWING = ("feed", "feed_all", "rum", "ready")
 WRITTEN = ", ".join(word if word in WITHOUT_NUMBER else f"{word} n" for word in EFFECT_WORDS[1:])
 EFFECTS_FORM = f"one to {MOST_EFFECTS} of these, with commas between: {WRITTEN} (n 1 .. {MOST_AMOUNT})"
 SKILL_FORM = f"a cost 1 .. {MOST_AMOUNT}, a colon, then {EFFECTS_FORM}"
-EFFECTS_WORDS = Message("bad.rubies.effects", {"most": MOST_EFFECTS, "words": WRITTEN, "amount": MOST_AMOUNT})
-SKILL_WORDS = Message("bad.rubies.skill", {"amount": MOST_AMOUNT, "effects": EFFECTS_WORDS})
+EFFECTS_WORDS = Message("bad.effects", {"most": MOST_EFFECTS, "words": WRITTEN, "amount": MOST_AMOUNT})
+SKILL_WORDS = Message("bad.skill", {"amount": MOST_AMOUNT, "effects": EFFECTS_WORDS})
 """Both forms for pages."""
 
 

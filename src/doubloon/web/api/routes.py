@@ -34,7 +34,7 @@ from doubloon.web.api.data import (
     Welcome,
 )
 from doubloon.web.api.document import openapi
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, refusal_words
 from doubloon.web.requests import Site, address, retry_header, status_of
 from doubloon.web.stream import event_stream
 from doubloon.web.table.urls import may_invite
@@ -289,7 +289,7 @@ def answer(body: Any, status: int = 200) -> Response:
 def refuse_api(request: Request, error: DoubloonError) -> Response:
     """Return why something was refused: words for people, an id for programs."""
     message = reason(error)
-    words = page_translator(language_of(request)).render(message)
+    words = refusal_words(error, language_of(request))
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400}.get(why) or status_of(error)
     response = answer(ErrorBody(words, why), status)

@@ -10,11 +10,11 @@ from starlette.routing import Route
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Refused, reason
+from doubloon.tables.errors import Refused
 from doubloon.tables.names import normal_login
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.requests import Site, address, retry_header, safe_next, status_of, text_of, wants_json
 from doubloon.web.session import LONGEST_AGE_S
 
@@ -56,7 +56,7 @@ class PeopleRoutes:
         """Show the ways in again, with what was wrong."""
         if wants_json(request):
             return await self.site.refuse(request, error)
-        words = page_translator(language_of(request)).render(reason(error))
+        words = refusal_words(error, language_of(request))
         page = await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
         page.headers.update(retry_header(error))
         return page
@@ -145,7 +145,7 @@ class PeopleRoutes:
         except Refused as error:
             if wants_json(request):
                 return await self.site.refuse(request, error)
-            words = page_translator(language_of(request)).render(reason(error))
+            words = refusal_words(error, language_of(request))
             page = await self._profile_page(request, person, refusal=words, status=status_of(error))
             page.headers.update(retry_header(error))
             return page

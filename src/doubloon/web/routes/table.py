@@ -9,12 +9,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Forbidden, NotFound, Unconfirmed, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Unconfirmed, Unready
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import DEFAULT_LEVEL
 from doubloon.tables.rows import Person
 from doubloon.web.guests import somebody
-from doubloon.web.languages import page_translator, translator_for
+from doubloon.web.languages import refusal_words, translator_for
 from doubloon.web.requests import Site, act_of, number_of, status_of, text_of, wants_json
 from doubloon.web.stream import ENCODER, GONE, event_stream
 from doubloon.web.table.render import render_page
@@ -108,7 +108,7 @@ class TableRoutes:
         if wants_json(request):
             return await self.site.refuse(request, error)
         viewer = await self.site.viewer(request)
-        words = page_translator(viewer.language).render(reason(error))
+        words = refusal_words(error, viewer.language)
         return await self._page(request, live, status_of(error), refusal=words)
 
     def _back(self, request: Request) -> str:

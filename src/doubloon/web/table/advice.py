@@ -7,6 +7,7 @@ from doubloon.bots.simple import GreedyBot
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
+from doubloon.texts import has_text
 
 KIND = re.compile(r"[a-z-]+")
 FIXED_SEED = 0
@@ -31,14 +32,11 @@ def guided(live: LiveTable, seat: int, observation: Record) -> Advice:
         return Advice()
     game, rules = live.game, live.playthrough.rules
     action = GreedyBot(game, FIXED_SEED).choose(live.playthrough.sight(seat))
-    words = Message(
-        "guide.advice",
-        {
-            "what": game.view.action(rules, observation, seat, action),
-            "why": Message(reason_id(game.slug, game.actions[action])),
-        },
-    )
-    return Advice(action, words)
+    what = game.view.action(rules, observation, seat, action)
+    why = reason_id(game.actions[action])
+    if has_text(game.folder / "texts", why):
+        return Advice(action, Message("guide.advice", {"what": what, "why": Message(why)}))
+    return Advice(action, Message("guide.bare_advice", {"what": what}))
 
 
 def asked_hint(live: LiveTable, seat: int, observation: Record) -> Advice:
@@ -50,7 +48,9 @@ def asked_hint(live: LiveTable, seat: int, observation: Record) -> Advice:
     return Advice(found.action, Message("table.hint", {"what": what, "win": round(100 * found.win)}))
 
 
-def reason_id(slug: str, action: str) -> str:
-    """Return the id of the text that explains a kind of action: its stable name up to what it names."""
+def reason_id(action: str) -> str:
+    """Return the id of the text that explains a kind of action, in the texts of a game that has one: its stable name up
+    to what it names.
+    """
     kind = KIND.match(action)
-    return f"guide.{slug}.{kind[0] if kind else action}"
+    return f"guide.{kind[0] if kind else action}"
