@@ -6,7 +6,7 @@ import pytest
 
 from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.lobby import NewTable
-from tests.tables.support import Clock, in_loop, open_house, seat_people
+from tests.tables.support import Clock, act_first, in_loop, open_house, seat_people
 
 
 @in_loop
@@ -72,15 +72,57 @@ async def test_clocks_go_on_over_a_restart(tmp_path: Path) -> None:
     async with open_house(tmp_path, clock) as house:
         live, _ = await seat_people(house, "shipyard", 2, clock=3 * 86_400)
         slow = live.seats_to_act()[0]
-    clock.time += 2 * 86_400
+    clock.time += 10 * 86_400
     async with open_house(tmp_path, clock) as house:
-        await house.resume()
+        await house.absence.restore_clocks()
         await house.absence.check_clocks()
         live = await house.service.get(live.id)
+        assert live.deadline() == clock.time + 3 * 86_400
+        clock.time += 3 * 86_400 - 1
+        await house.absence.check_clocks()
         assert live.seats[slow].stand_in == ""
-        clock.time += 86_400
+        clock.time += 1
         await house.absence.check_clocks()
         assert live.seats[slow].stand_in == "sailor"
+
+
+@in_loop
+async def test_time_in_which_no_server_lived_is_given_back_and_the_whole_clock_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_house(tmp_path, clock) as house:
+        live, people = await seat_people(house, "shipyard", 2, clock=86_400)
+    for night in range(2):
+        clock.time += 40_000
+        async with open_house(tmp_path, clock) as house:
+            live = await house.service.get(live.id)  # somebody looks before the clocks are set
+            await house.absence.restore_clocks()
+            assert live.deadline() == clock.time + 86_400 - 30_000 * night
+            house.service.drop(live)
+            live = await house.service.get(live.id)
+            assert live.deadline() == clock.time + 86_400 - 30_000 * night
+            clock.time += 30_000
+            await house.beat()
+    async with open_house(tmp_path, clock) as house:
+        await house.absence.restore_clocks()
+        live = await house.service.get(live.id)
+        await act_first(house, live, people)
+        await house.bots.settle()
+        assert live.deadline() == clock.time + 86_400
+
+
+@in_loop
+async def test_whoever_comes_back_has_the_whole_clock_on_disk_too(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_house(tmp_path, clock) as house:
+        live, people = await seat_people(house, "shipyard", 2, clock=30)
+        slow = live.seats_to_act()[0]
+        await house.absence.vote(live.id, people[slow], slow)
+        await house.absence.come_back(live.id, people[slow])
+        clock.time += 20
+        await house.absence.vote(live.id, people[slow], slow)
+        await house.absence.come_back(live.id, people[slow])
+        house.service.drop(live)
+        assert (await house.service.get(live.id)).deadline() == clock.time + 30
 
 
 @in_loop

@@ -43,6 +43,14 @@ class Unready(DoubloonError):
     """The game's rules are still being compiled; try again soon."""
 
 
+class Unavailable(DoubloonError):
+    """The server cannot read or write its data at the moment; nothing has changed. `cause` is a word for programs."""
+
+    def __init__(self, english: str, cause: str) -> None:
+        super().__init__(english)
+        self.cause = cause
+
+
 ENGINE_REASONS: dict[type[ActionRefused], str] = {
     GameOver: "refused.over",
     StaleAction: "refused.stale",
@@ -64,4 +72,6 @@ def reason(error: DoubloonError) -> Message:
         return Message(
             "refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what}
         )
+    if isinstance(error, Unavailable):
+        return Message("refused.unavailable")
     return Message("refused.unready" if isinstance(error, Unready) else "refused.other")

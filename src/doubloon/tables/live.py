@@ -14,7 +14,7 @@ from doubloon.engine.playthrough import Entry, Playthrough
 from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough
 from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.rows import OPEN_SEAT, OVER, PLAYING, WAITING, Said, SeatRow, TableRow
-from doubloon.tables.store import KEPT_CHAT, StoredTable
+from doubloon.tables.store import KEPT_CHAT, StoredTable, clock_since
 
 KEPT_LOG = 250
 """Entries whose events stay in memory; older ones are told by the replay."""
@@ -69,7 +69,9 @@ class LiveTable:
             number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead
         }
         """By entry, the level of the bot that moved for one that broke down."""
-        self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
+        last = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
+        self.clock_since = clock_since(self.row.clock_since, self.row.clock_at, len(stored.entries), last)
+        """Unix time from which the clock of those who must act counts."""
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
         self.hints: dict[int, Hint] = {}
@@ -190,7 +192,7 @@ class LiveTable:
 
     def deadline(self) -> float | None:
         """Return the Unix time at which the people who must act are out of time; None where no clock runs."""
-        return self.changed_at + self.row.clock if self.row.clock and self.due_people() else None
+        return self.clock_since + self.row.clock if self.row.clock and self.due_people() else None
 
     @property
     def unrated(self) -> str:

@@ -127,7 +127,7 @@ class Service:
         except BaseException:
             self.drop(live)
             raise
-        live.changed_at = time_now
+        live.clock_since = time_now
         if is_over:
             live.row.status = OVER
             live.row.finished = time_now

@@ -7,7 +7,9 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
+from doubloon.tables.health import Health, failure_of
 from doubloon.tables.rows import (
     OVER,
     PLAYING,
@@ -20,7 +22,7 @@ from doubloon.tables.rows import (
     table_of,
     table_values,
 )
-from doubloon.tables.schema import chat, entries, guests, mutes, people, ratings, seats, tables, votes
+from doubloon.tables.schema import chat, entries, guests, heartbeat, mutes, people, ratings, seats, tables, votes
 from doubloon.tables.writer import Rows, Writer
 
 T = TypeVar("T")
@@ -66,7 +68,28 @@ class Unfinished(NamedTuple):
     game: str
     clock: int
     due: int
-    time: float
+    at: int
+    """Number of the next entry."""
+    since: float
+    """From when the running clock counts."""
+    has_been_given: bool
+    """Whether time has been given back since the last entry."""
+
+
+class RunningClock(NamedTuple):
+    """The clock of those who must act at a table."""
+
+    table: str
+    at: int
+    """Number of the next entry; with that the clock ends."""
+    since: float
+    """Unix time from which it counts."""
+    seconds: int
+
+    @property
+    def deadline(self) -> float:
+        """Unix time at which they are out of time."""
+        return self.since + self.seconds
 
 
 class Listed(NamedTuple):
@@ -103,18 +126,26 @@ class Rating(NamedTuple):
 class Store:
     """The database, read by threads and written by one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, health: Health | None = None) -> None:
         self._engine = engine
-        self.writer = Writer(engine, insert_entries)
+        self.health = health or Health()
+        self.writer = Writer(engine, insert_entries, self.health)
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """Run a query beside the event loop."""
+        """Run a query beside the event loop. Raises Unavailable where nothing can be read."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
 
     def _read(self, query: Callable[[Connection], T]) -> T:
-        with self._engine.connect() as connection:
-            return query(connection)
+        try:
+            with self._engine.connect() as connection:
+                return query(connection)
+        except (SQLAlchemyError, OSError, MemoryError) as error:
+            failure = failure_of(error)
+            if failure is None:
+                raise
+            self.health.failed(failure)
+            raise failure from error
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction, and return once that is on disk."""
@@ -198,7 +229,7 @@ def last_entries(ids: Any) -> Any:
         .group_by(entries.c.table)
         .subquery()
     )
-    return select(entries.c.table, entries.c.due, entries.c.time).join(
+    return select(entries.c.table, entries.c.due, entries.c.time, entries.c.seq).join(
         newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq)
     )
 
@@ -250,11 +281,36 @@ def tables_of(connection: Connection, person: str, statuses: Sequence[str], most
 def unfinished(connection: Connection) -> list[Unfinished]:
     """Return all games that go on, for a start of the server."""
     last = last_entries(select(tables.c.id).where(tables.c.status == PLAYING)).subquery()
-    query = select(tables.c.id, tables.c.game, tables.c.clock, last.c.due, last.c.time, tables.c.started).outerjoin(
-        last, last.c.table == tables.c.id
-    )
-    rows = connection.execute(query.where(tables.c.status == PLAYING))
-    return [Unfinished(row.id, row.game, row.clock, row.due or 0, row.time or row.started or 0.0) for row in rows]
+    query = select(tables, last.c.due, last.c.time, last.c.seq).outerjoin(last, last.c.table == tables.c.id)
+    found = []
+    for row in connection.execute(query.where(tables.c.status == PLAYING)):
+        at = 0 if row.seq is None else row.seq + 1
+        since = clock_since(row.clock_since, row.clock_at, at, row.time or row.started or row.created)
+        found.append(Unfinished(row.id, row.game, row.clock, row.due or 0, at, since, row.clock_at == at))
+    return found
+
+
+def clock_since(since: float | None, clock_at: int | None, at: int, last: float) -> float:
+    """Return from when the clock of entry `at` counts: from the last entry, or from when time was given back."""
+    return since if since is not None and clock_at == at else last
+
+
+def set_clocks(connection: Connection, clocks: Sequence[RunningClock]) -> None:
+    """Store from when the clocks of tables count."""
+    for clock in clocks:
+        update_table(connection, clock.table, clock_since=clock.since, clock_at=clock.at)
+
+
+def last_lived(connection: Connection) -> float | None:
+    """Return when a server was last able to write; None where none has lived."""
+    found: float | None = connection.execute(select(heartbeat.c.time)).scalar()
+    return found
+
+
+def beat(connection: Connection, time: float) -> None:
+    """Store that the server lives."""
+    if connection.execute(update(heartbeat).values(time=time)).rowcount == 0:
+        connection.execute(insert(heartbeat), {"id": 1, "time": time})
 
 
 def insert_said(connection: Connection, table: str, said: Said) -> None:

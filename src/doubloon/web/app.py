@@ -72,7 +72,7 @@ def create_app(options: ServerOptions) -> Guard:
     """
     key = secret_key(options.data)
     house = House(options.database or file_url(options.data), load, slugs(), options.house)
-    lab = Lab(options.data / SIMULATIONS, house.hub, house.shelf, load)
+    lab = Lab(options.data / SIMULATIONS, house, load)
     desk = Desk(house, lab, Sessions(key, house.people), Limits(enabled=options.limited), GAMES)
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url

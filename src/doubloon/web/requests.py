@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
-from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unavailable, Unready, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import House
@@ -25,6 +25,7 @@ from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31
 RETRY_S = 2
+"""When to come back for a game that is being prepared, or data that cannot be reached."""
 MOST_FIELDS = 200
 URLENCODED = "application/x-www-form-urlencoded"
 
@@ -131,7 +132,9 @@ class Desk:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
         words = page_translator(language_of(request)).render(reason(error))
         status = status_of(error)
-        headers = {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
+        if isinstance(error, Unavailable):
+            await self._do_without_person(request)
+        headers = retry_after(error)
         if wants_json(request):
             more = {} if confirm is None else {"confirm": confirm}
             return JSONResponse({"error": words, **more}, status, headers)
@@ -147,6 +150,15 @@ class Desk:
         response.headers.update(headers)
         return response
 
+    async def _do_without_person(self, request: Request) -> None:
+        """See to it that a page can be made where nobody can be looked up: as for one without a name, whose cookie
+        stays as it is.
+        """
+        try:
+            await self.session(request)
+        except Unavailable:
+            request.state.session = Session("", None)
+
 
 def status_of(error: DoubloonError) -> int:
     """Return the HTTP status of a refusal."""
@@ -157,11 +169,19 @@ def status_of(error: DoubloonError) -> int:
         TooMany: 429,
         TooLong: 413,
         Unready: 503,
+        Unavailable: 503,
         IllegalAction: 422,
         ActionRefused: 409,
         Refused: 409,
     }
     return next((status for kind, status in by_class.items() if isinstance(error, kind)), 422)
+
+
+def retry_after(error: DoubloonError) -> dict[str, str]:
+    """Return the header that says when to come back; none where coming back does not help."""
+    if isinstance(error, TooMany):
+        return {"Retry-After": str(error.message.args["seconds"])}
+    return {"Retry-After": str(RETRY_S)} if isinstance(error, (Unready, Unavailable)) else {}
 
 
 def wants_json(request: Request) -> bool:

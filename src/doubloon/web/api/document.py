@@ -20,7 +20,7 @@ ERRORS = {
     413: "too long",
     422: "illegal action or setting",
     429: "too often; see Retry-After",
-    503: "the game is being prepared; see Retry-After",
+    503: "the game is being prepared, or nothing can be saved at the moment; see Retry-After",
 }
 
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.record import game_settings
-from doubloon.tables.errors import Forbidden, Refused, TooMany, Unready, reason
+from doubloon.tables.errors import Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import PLAYING, WAITING, Person
@@ -34,7 +34,7 @@ from doubloon.web.api.data import (
 )
 from doubloon.web.api.document import openapi
 from doubloon.web.languages import language_of, page_translator
-from doubloon.web.requests import RETRY_S, Desk, address, status_of
+from doubloon.web.requests import Desk, address, retry_after, status_of
 from doubloon.web.routes.replay import record_text
 from doubloon.web.routes.table import event_stream
 from doubloon.web.table.build import Viewer, may_invite
@@ -279,8 +279,7 @@ def refuse_api(request: Request, error: DoubloonError) -> Response:
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400, "method": 405}.get(why) or status_of(error)
     response = answer(ErrorBody(words, why), status)
-    if isinstance(error, (Unready, TooMany)):
-        response.headers["Retry-After"] = str(error.message.args["seconds"] if isinstance(error, TooMany) else RETRY_S)
+    response.headers.update(retry_after(error))
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

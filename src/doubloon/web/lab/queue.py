@@ -16,11 +16,10 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError, RulesChanged, UnknownGame
 from doubloon.engine.record import game_settings
 from doubloon.sim.work import Work, missing_library
-from doubloon.tables.errors import Forbidden, NotFound, Refused
-from doubloon.tables.games import Shelf
-from doubloon.tables.hub import Hub
+from doubloon.tables.errors import Forbidden, NotFound, Refused, Unavailable
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
+from doubloon.tables.runtime import House
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, RUNNING, WAITING, Answered, Job, JobFolder
 from doubloon.web.lab.pace import Kind, guess_s, kind_of, whole_s
 from doubloon.web.lab.process import Process, Told
@@ -74,12 +73,13 @@ class Lab:
     """Simulations of all tables. Lives in one event loop, as the tables do."""
 
     def __init__(
-        self, root: Path, hub: Hub, shelf: Shelf, load: Callable[[str], Game], now: Callable[[], float] = time.time
+        self, root: Path, house: House, load: Callable[[str], Game], now: Callable[[], float] = time.time
     ) -> None:
         """`root` is the folder of all simulations; a worker finds `load` by its name."""
+        self._supervisor = house.supervisor
         self.folder = JobFolder(root)
-        self._hub = hub
-        self._shelf = shelf
+        self._hub = house.hub
+        self._shelf = house.shelf
         self._load = f"{load.__module__}:{load.__qualname__}"
         self._now = now
         self._jobs: dict[str, Job] = {}
@@ -95,7 +95,7 @@ class Lab:
             self._jobs[job.id] = job
             if job.is_unfinished:
                 self._line_up(job)
-        self._runner = asyncio.get_running_loop().create_task(self._run_all(), name="lab")
+        self._runner = self._supervisor.keep("simulations", self._run_all)
 
     async def close(self) -> None:
         """Stop; what is unfinished goes on with the next server."""
@@ -250,7 +250,7 @@ class Lab:
             async with self._writing:
                 await asyncio.to_thread(self.folder.write, job)
         except OSError as error:
-            raise DoubloonError(f"{self.folder.of(job.id)}: cannot be written: {error.strerror}") from error
+            raise Unavailable(f"{self.folder.of(job.id)}: cannot be written: {error.strerror}", "full") from error
 
     async def _prune(self) -> None:
         ended = [job for job in self._jobs.values() if not job.is_unfinished]
@@ -268,6 +268,10 @@ class Lab:
             self._run = Run(job)
             try:
                 await self._run_one(self._run)
+            except Unavailable as error:
+                if job.state == RUNNING:
+                    self._line_up(job)
+                    raise DoubloonError(f"simulation {job.id} of table {job.table} waits: {error}") from error
             except Exception as error:  # whatever it is, those who wait come next
                 self._fail(job, error)
             finally:
@@ -283,7 +287,9 @@ class Lab:
         self._tell_all()
 
     async def _run_one(self, run: Run) -> None:
-        """Run one simulation to its end. Raises DoubloonError where it fails."""
+        """Run one simulation to its end. Raises DoubloonError where it fails, Unavailable where it may go better later:
+        what it has on disk is kept.
+        """
         job = run.job
         job.state = RUNNING
         self._tell_all()
@@ -318,7 +324,7 @@ class Lab:
         """Take in what a worker tells. Raises DoubloonError where it says that it failed."""
         job = run.job
         if told.failed is not None:
-            raise DoubloonError(told.failed)
+            raise Unavailable(told.failed, "full") if told.lacks else DoubloonError(told.failed)
         if told.played is not None:
             if run.first_played is None:
                 run.first_played, run.started = told.played, time.monotonic()

@@ -50,7 +50,7 @@ class LobbyRoutes:
         ]
 
     async def health(self, request: Request) -> Response:
-        """Say that the server lives, and what it holds."""
+        """Say that the server lives and can write, and what it holds; 503 with the reason where it cannot write."""
         house = self.desk.house
         ready = [slug for slug in house.shelf.slugs if house.shelf.is_ready(slug)]
         figures = {
@@ -58,8 +58,9 @@ class LobbyRoutes:
             "tables": house.service.count_live(),
             "streams": house.hub.count(),
             "up_s": round(time.monotonic() - self._started),
+            "database": house.health.cause or "ok",
         }
-        return JSONResponse(figures, headers={"Cache-Control": "no-store"})
+        return JSONResponse(figures, 200 if house.health.is_well else 503, {"Cache-Control": "no-store"})
 
     async def lobby(self, request: Request) -> Response:
         """Show what can be played, own tables with those first that wait for the reader, and tables that wait for

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import Message, Send
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Forbidden, NotFound, Refused, Unready, reason
+from doubloon.tables.errors import Forbidden, NotFound, Refused, Unavailable, Unready, reason
 from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
@@ -289,6 +289,8 @@ async def table_events(
             except (NotFound, Forbidden):
                 yield GONE
                 return
+            except Unavailable:
+                return  # the browser comes back by itself
             yield b"event: table\nid: %d\ndata: %b\n\n" % (version, data)
     finally:
         hub.leave(table, watch)
@@ -303,12 +305,7 @@ async def announce(desk: Desk, table: str, person: str) -> None:
         desk.house.hub.publish(table)
 
 
-_ANNOUNCING: set[asyncio.Task[None]] = set()
-
-
 def announce_soon(desk: Desk, table: str, person: str) -> None:
     """Tell it from a stream that has been cancelled, and so cannot wait."""
     if desk.house.hub.is_watched(table):
-        task = asyncio.get_running_loop().create_task(announce(desk, table, person))
-        _ANNOUNCING.add(task)
-        task.add_done_callback(_ANNOUNCING.discard)
+        desk.house.supervisor.run("news of table", announce(desk, table, person), table)
