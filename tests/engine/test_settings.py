@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSetting
+from doubloon.engine.errors import BadInput, BadSetting
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Choice, Number, Phrase, Schema, Settings, load_settings, parse_settings
 from tests.conftest import GAMES
@@ -49,7 +49,7 @@ def test_values_are_read_flat() -> None:
     ],
 )
 def test_what_is_not_allowed_is_refused_by_file_key_and_value(text: str, message: str) -> None:
-    with pytest.raises(BadSetting, match=message):
+    with pytest.raises(BadInput, match=message):
         parse_settings(SCHEMA, text, "my.toml")
 
 
@@ -89,10 +89,10 @@ def test_the_hash_is_of_what_is_said_not_how() -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(BadSetting, match=r"nowhere\.toml: cannot be read"):
+    with pytest.raises(BadInput, match=r"nowhere\.toml: cannot be read"):
         load_settings(SCHEMA, tmp_path / "nowhere.toml")
     (tmp_path / "latin.toml").write_bytes(b'price = "\xe9"')
-    with pytest.raises(BadSetting, match=r"latin\.toml: cannot be read"):
+    with pytest.raises(BadInput, match=r"latin\.toml: line 1: not text in UTF-8"):
         load_settings(SCHEMA, tmp_path / "latin.toml")
 
 

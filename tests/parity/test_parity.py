@@ -78,13 +78,6 @@ def test_a_second_process_compiles_nothing(slug: str, tmp_path: Path) -> None:
     assert "used 0" not in second.stderr
 
 
-def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    blocker = tmp_path / "file"
-    blocker.write_text("in the way")
-    run = run_command("rules", "shipyard", "--settings", env={"DOUBLOON_CACHE": str(blocker)})
-    assert run.returncode == 0, run.stderr
-
-
 @pytest.mark.slow
 def test_a_million_games_of_each_number_of_seats_keep_all_laws() -> None:
     for slug in games_of_check():

@@ -1,10 +1,13 @@
 """Whatever is wrong with a card file or an option is said in the reader's language, detail and all."""
 
+from collections.abc import Callable
+
 import pytest
 
-from doubloon.engine.errors import BadSeats, BadSetting
+from doubloon.engine.errors import BadInput, BadSeats
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
+from doubloon.engine.reading import parse_json, small_number
 from doubloon.games import load
 from doubloon.tables.card_files import LONGEST_CARDS, table_settings
 from doubloon.tables.errors import reason
@@ -35,6 +38,9 @@ CASES = [
     ("shipyard", "[cards]\nships = [3", (), "bad.toml"),
     ("shipyard", "[cards]\nships = 3", (), "bad.missing"),
     ("shipyard", "#" * (LONGEST_CARDS + 1), (), "bad.long"),
+    ("shipyard", "x = " + "9" * 5_000, (), "bad.digits"),
+    ("shipyard", "[" + "a." * 20_000 + "a]", (), "bad.parts"),
+    ("shipyard", "x = " + "[" * 60_000, (), "bad.nested"),
     ("isles", "", ("display.cards=20", "board.start=20", "colours.3=1"), "bad.isles.few"),
     ("isles", "", ("board.start=9",), "bad.value"),
     ("isles", "", ("starter=4",), "bad.value"),
@@ -57,6 +63,10 @@ SEATS = [
     (("human", "sailor"), "bad.seats"),
     (("human", "pope", "sailor"), "bad.kind"),
     (("human", "human", "sailor"), "bad.yours"),
+]
+TEXTS: list[tuple[Callable[[], object], str]] = [
+    (lambda: parse_json("[", "body"), "bad.json"),
+    (lambda: small_number("٣"), "bad.number"),
 ]
 ENGLISH = ("allowed", "expected", "Expected", "missing", "cards.toml", "/")
 
@@ -86,7 +96,7 @@ def test_bad_settings_are_explained_in_all_languages(
     slug: str, cards: str, changes: tuple[str, ...], wanted: str
 ) -> None:
     game = load(slug)
-    with pytest.raises(BadSetting) as caught:
+    with pytest.raises(BadInput) as caught:
         build_rules(game, table_settings(game, changes, cards), 3)
     check(reason(caught.value), wanted)
 
@@ -98,6 +108,13 @@ def test_bad_seats_are_explained_in_all_languages(kinds: tuple[str, ...], wanted
     check(reason(caught.value), wanted)
 
 
+@pytest.mark.parametrize(("read", "wanted"), TEXTS)
+def test_bad_texts_are_explained_in_all_languages(read: Callable[[], object], wanted: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read()
+    check(reason(caught.value), wanted)
+
+
 def test_every_explanation_is_tried() -> None:
     known = {text_id for text_id in catalogue_ids(OWN_TEXTS / "en" / "messages.po", "en") if text_id.startswith("bad.")}
-    assert known == {wanted for *_, wanted in CASES} | {wanted for _, wanted in SEATS} | {"bad.line"}
+    assert known == {wanted for *_, wanted in (*CASES, *SEATS, *TEXTS)} | {"bad.line"}

@@ -71,6 +71,26 @@ def test_it_starts_stops_and_starts_again(tmp_path: Path) -> None:
         assert stop(process)[0] == 0
 
 
+def test_bodies_that_are_cut_off_are_not_logged_and_hold_up_no_stop(tmp_path: Path) -> None:
+    head = b"POST %b HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: %b\r\nContent-Length: 50\r\n\r\n"
+    form, parts, data = b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x", b"application/json"
+    with served(tmp_path, "--port", "0") as (url, process):
+        address = ("127.0.0.1", int(url.rstrip("/").rpartition(":")[2]))
+        slow = []
+        for path, kind in ((b"/tables", form), (b"/tables", parts), (b"/sign-in/guest", form), (b"/api/people", data)):
+            for is_kept in (False, True):
+                connection = socket.create_connection(address)
+                connection.sendall(head % (path, kind) + b'{"na')
+                if is_kept:
+                    slow.append(connection)
+                else:
+                    connection.close()
+        assert ask(f"{url}healthz")
+        assert stop(process) == (0, "")
+        for connection in slow:
+            connection.close()
+
+
 def test_a_taken_port_is_named_and_the_next_one_tried(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -8,13 +8,15 @@ import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from doubloon.engine.errors import DoubloonError
 
 if TYPE_CHECKING:
+    import asyncio
+
     import uvicorn
     from starlette.types import ASGIApp
 
@@ -76,6 +78,8 @@ def serve(
     from doubloon.web.app import ServerOptions
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # It warns of every form that cannot be read, so the log would grow as somebody likes.
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)
     folder = data_folder() if data is None else data
     prepare_folder(folder)
     try:
@@ -129,6 +133,8 @@ def server_config(app: "ASGIApp", proxies: str = "") -> "uvicorn.Config":
 
     return uvicorn.Config(
         app,
+        http=protocol(),
+        ws="none",
         log_level="warning",
         access_log=False,
         proxy_headers=bool(proxies),
@@ -138,6 +144,15 @@ def server_config(app: "ASGIApp", proxies: str = "") -> "uvicorn.Config":
         timeout_keep_alive=KEEP_ALIVE_S,
         backlog=BACKLOG,
     )
+
+
+def protocol() -> "type[asyncio.Protocol] | Literal['h11']":
+    """Return what reads requests: ours, with limits; where httptools cannot be had, h11, which has some of its own."""
+    try:
+        from doubloon.web.wire import BoundedProtocol
+    except ImportError:
+        return "h11"
+    return BoundedProtocol
 
 
 def listen(host: str, port: int) -> socket.socket:

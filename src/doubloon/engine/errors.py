@@ -25,10 +25,14 @@ class Explained(DoubloonError):
         super().__init__(english)
         self.why = why
         self.line = 0
-        """Line of a card file that is wrong, from 1; 0 where none is known."""
+        """Line of a text that is wrong, from 1; 0 where none is known."""
 
 
-class BadSetting(Explained):
+class BadInput(Explained):
+    """A text, number or file from outside cannot be read: too long, too deep, or not of the form expected."""
+
+
+class BadSetting(BadInput):
     """A key or value of a card file, a table's options or `--set` is not allowed."""
 
 

@@ -1,4 +1,4 @@
-"""The two decorators of compiled code, and the folder in which compiled code is kept.
+"""The two decorators of compiled code, and how it is kept on disk (`code_folder` says where).
 
 `@rule` is for functions that are called from Python too, and are cached on disk. `@kernel` is for generic loops that
 receive a game's functions; they are inlined into a cached function of that game (see `docs/numba.md`). Both run as
@@ -6,29 +6,31 @@ plain Python under NUMBA_DISABLE_JIT=1.
 """
 
 import hashlib
-import os
-import shutil
-import tempfile
+import inspect
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba import types
+from numba.core.caching import FunctionCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from doubloon.engine.code_folder import CodeFolder, cache_root
 
 F = TypeVar("F", bound=Callable[..., object])
 
 CONFIG: Any = numba.config
 NJIT: Any = numba.njit
-"""Numba types its decorators and settings only in part."""
+REBUILD: Any = CompileResult._rebuild
+DUMPS: Any = dumps
+"""Numba is typed only in part."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
 OPT_LEVEL = type(CONFIG.OPT)(1)
-KEPT_FOLDERS = 4
-"""How many versions of the compiled code stay on disk: normal and bounds-checked, of this version and of the one
-before.
-"""
 
 
 def source_key() -> str:
@@ -36,7 +38,8 @@ def source_key() -> str:
 
     Numba's own cache notices a change only in the file of the function itself, and ignores NUMBA_BOUNDSCHECK.
     """
-    digest = hashlib.sha256(f"numba {numba.__version__} boundscheck {CONFIG.BOUNDSCHECK}".encode())
+    tools = f"numba {numba.__version__} python {sys.version_info[:2]}"
+    digest = hashlib.sha256(f"{tools} boundscheck {CONFIG.BOUNDSCHECK}".encode())
     for part in ("engine", "games"):
         for path in sorted((PACKAGE / part).rglob("*.py")):
             if "tests" not in path.parts:
@@ -44,43 +47,48 @@ def source_key() -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_root() -> Path:
-    """Return the folder that holds all versions of the compiled code: `$DOUBLOON_CACHE`, else the user's cache
-    folder.
+CODE_FOLDER = CodeFolder(cache_root(), source_key())
+
+
+class KeptCache(FunctionCache):
+    """Keeps what numba compiles in our folder, where numba's own cache would end the process for a full disk or a
+    damaged file.
     """
-    named = os.environ.get("DOUBLOON_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "doubloon"
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self._py_func = function
+        where = inspect.getfile(function), function.__qualname__, function.__code__.co_firstlineno
+        self._base = f"{function.__module__}.{function.__qualname__.replace('<locals>.', '')}-{short_hash(where)}"
+
+    @property
+    def cache_path(self) -> str:
+        """The folder, for numba's statistics."""
+        return str(CODE_FOLDER.path)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature; None where it has to be compiled."""
+        target_context.refresh()
+        key = self._key(sig, target_context.codegen())
+        payload: Any = CODE_FOLDER.load(self._file_name(key), key)
+        return None if payload is None else REBUILD(target_context, *payload)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for a signature, where that can be."""
+        if not data.lifted and not data.library.has_dynamic_globals:
+            key = self._key(sig, data.codegen)
+            CODE_FOLDER.save(self._file_name(key), DUMPS((key, data._reduce())))
+
+    def _key(self, sig: Any, codegen: Any) -> object:
+        index_key: Any = self._index_key
+        return index_key(sig, codegen)
+
+    def _file_name(self, key: object) -> str:
+        return f"{self._base}-{short_hash(key)}.code"
 
 
-def prepare_cache_folder() -> Path:
-    """Make and return the cache folder of these sources; a temporary one, for this process only, where the user's
-    cannot be written.
-    """
-    root = cache_root()
-    folder = root / source_key()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            os.utime(folder)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="doubloon-"))
-    drop_old_folders(root)
-    return folder
-
-
-def drop_old_folders(root: Path) -> None:
-    """Remove all but the newest folders of compiled code, so that updates do not fill the disk."""
-    ages: list[tuple[float, Path]] = []
-    for entry in root.iterdir():
-        with suppress(OSError):  # another process may be doing the same
-            ages.append((entry.stat().st_mtime, entry))
-    for _, folder in sorted(ages)[:-KEPT_FOLDERS]:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHE_FOLDER = prepare_cache_folder()
+def short_hash(value: object) -> str:
+    """Return a part of a file name that stands for a value."""
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:16]
 
 
 @contextmanager
@@ -139,8 +147,10 @@ OPTIONS = {
 
 def rule(function: F) -> F:
     """Compile a function on first use and keep the result on disk."""
-    with numba_settings(CACHE_DIR=str(CACHE_FOLDER)):
-        return cast(F, adapt(NJIT(cache=True, **OPTIONS)(function)))
+    dispatcher = adapt(NJIT(**OPTIONS)(function))
+    if not CONFIG.DISABLE_JIT:
+        dispatcher._cache = KeptCache(function)
+    return cast(F, dispatcher)
 
 
 def kernel(function: F) -> F:

@@ -6,7 +6,6 @@ not allow, are refused with the file, the key, the value and what is allowed.
 """
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +14,7 @@ from typing import TypeAlias
 
 from doubloon.engine.errors import BadSetting
 from doubloon.engine.message import Argument, Message
+from doubloon.engine.reading import LONGEST_TOML, brief, is_number, parse_toml, read_text, shown
 
 Value: TypeAlias = int | str
 
@@ -28,7 +28,7 @@ class Number:
 
     def read(self, raw: object) -> Value | None:
         """Return the value, or None if it is not allowed. Text is read as a number."""
-        if isinstance(raw, str) and raw.removeprefix("-").isascii() and raw.removeprefix("-").isdigit():
+        if isinstance(raw, str) and is_number(raw, signed=True):
             raw = int(raw)
         if isinstance(raw, int) and not isinstance(raw, bool) and self.least <= raw <= self.most:
             return raw
@@ -110,13 +110,14 @@ class Schema:
         allowed = self.find(key)
         if allowed is None:
             raise BadSetting(
-                f"{place}: unknown key {key!r}; allowed: {self.keys()}",
-                Message("bad.key", {"key": key, "allowed": ", ".join(self.allowed)}),
+                f"{place}: unknown key {shown(key)}; allowed: {self.keys()}",
+                Message("bad.key", {"key": brief(key), "allowed": ", ".join(self.allowed)}),
             )
         value = allowed.read(raw)
         if value is None:
-            why = Message("bad.value", {"key": key, "value": str(raw), "expected": words_of(allowed)})
-            raise BadSetting(f"{place}: {key} = {raw!r} is not allowed; expected {allowed}", why)
+            found = brief(raw) if isinstance(raw, str) else shown(raw)
+            why = Message("bad.value", {"key": brief(key), "value": found, "expected": words_of(allowed)})
+            raise BadSetting(f"{place}: {brief(key)} = {shown(raw)} is not allowed; expected {allowed}", why)
         return value
 
 
@@ -159,8 +160,10 @@ class Settings:
             key, equals, raw = assignment.partition("=")
             key = key.strip()
             if not equals or not key:
-                why = Message("bad.assignment", {"text": assignment})
-                raise BadSetting(f"{place}: {assignment!r} is not key=value; allowed keys: {self.schema.keys()}", why)
+                why = Message("bad.assignment", {"text": brief(assignment)})
+                raise BadSetting(
+                    f"{place}: {shown(assignment)} is not key=value; allowed keys: {self.schema.keys()}", why
+                )
             if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
                 key = f"options.{key}"
             values[key] = self.schema.read(key, raw.strip(), place)
@@ -201,18 +204,13 @@ def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str
 
 
 def parse_settings(schema: Schema, text: str, place: str) -> Settings:
-    """Read a whole card file. Raises BadSetting where it is not TOML, or holds what the schema does not allow."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadSetting(f"{place}: not valid TOML: {error}") from error
+    """Read a whole card file. Raises BadInput where it is not TOML, BadSetting where it holds what the schema does not
+    allow.
+    """
+    table = parse_toml(text, place)
     return Settings(schema, {key: schema.read(key, raw, place) for key, raw in flatten(table)}, place)
 
 
 def load_settings(schema: Schema, path: Path) -> Settings:
-    """Read a card file from disk. Raises BadSetting also where it cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadSetting(f"{path}: cannot be read: {error}") from error
-    return parse_settings(schema, text, str(path))
+    """Read a card file from disk. Raises BadInput also where it cannot be read."""
+    return parse_settings(schema, read_text(path, LONGEST_TOML), brief(str(path)))

@@ -1,40 +1,31 @@
 """The numbers of a table: the game's own or a designer's card file, with options changed. Messages name the line."""
 
 import re
-import tomllib
 from collections.abc import Sequence
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSetting
-from doubloon.engine.message import Message
+from doubloon.engine.reading import LONGEST_TOML, parse_toml
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, flatten, parse_settings
 
-LONGEST_CARDS = 64 * 1024
+LONGEST_CARDS = LONGEST_TOML
 PLACE = "cards.toml"
 SECTION = re.compile(r"\s*\[([^\[\]]+)\]")
-WRONG_TOML = re.compile(r"\(at line (\d+)")
 KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
 
 
 def table_settings(game: Game, changes: Sequence[str], cards: str = "") -> Settings:
     """Return the settings of a new table. `cards` is the text of a card file; empty for the game's own. Raises
-    BadSetting.
+    BadInput.
     """
     base = read_cards(game, cards) if cards.strip() else game_settings(game)
     return base.changed(changes, "options")
 
 
 def read_cards(game: Game, text: str) -> Settings:
-    """Return the settings of a card file. Raises BadSetting with the line that is wrong."""
-    if len(text.encode()) > LONGEST_CARDS:
-        why = Message("bad.long", {"n": len(text.encode()), "most": LONGEST_CARDS})
-        raise BadSetting(f"{PLACE}: {len(text.encode())} bytes; at most {LONGEST_CARDS} are allowed", why)
-    text = text.replace("\r\n", "\n")
-    try:
-        flat = list(flatten(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as error:
-        raise not_toml(text, error) from error
+    """Return the settings of a card file. Raises BadInput with the line that is wrong."""
+    flat = list(flatten(parse_toml(text, PLACE)))
     lines = key_lines(text)
     for key, raw in flat:
         try:
@@ -43,14 +34,6 @@ def read_cards(game: Game, text: str) -> Settings:
             error.line = lines.get(key, 0)
             raise
     return parse_settings(game.schema, text, PLACE)
-
-
-def not_toml(text: str, error: tomllib.TOMLDecodeError) -> BadSetting:
-    """Return what is wrong with a text that is not TOML; its own message names the line, or the end of the text."""
-    found = WRONG_TOML.search(str(error))
-    refusal = BadSetting(f"{PLACE}: not valid TOML: {error}", Message("bad.toml"))
-    refusal.line = int(found[1]) if found else text.count("\n") + 1
-    return refusal
 
 
 def key_lines(text: str) -> dict[str, int]:

@@ -26,11 +26,16 @@ SIDE_FILES = ("", "-wal", "-shm", "-journal")
 
 
 def data_folder() -> Path:
-    """Return the data folder: `$DOUBLOON_DATA`, else the user's."""
+    """Return the data folder: `$DOUBLOON_DATA`, else the user's. Raises DoubloonError where the user has no home."""
     named = os.environ.get("DOUBLOON_DATA")
-    return (
-        Path(named) if named else Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"
-    )
+    if named:
+        return Path(named)
+    try:
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "doubloon"
+    except RuntimeError:
+        raise DoubloonError(
+            "there is no home folder to keep games in; name a folder with --data or $DOUBLOON_DATA"
+        ) from None
 
 
 def prepare_folder(folder: Path) -> None:

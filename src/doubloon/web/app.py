@@ -10,7 +10,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Scope
@@ -108,7 +108,8 @@ def create_app(options: ServerOptions) -> Guard:
         await lab.close()
         await house.close()
 
-    app = Starlette(routes=routes, exception_handlers={DoubloonError: refuse, HTTPException: refuse}, lifespan=lifespan)
+    handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody}
+    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.desk = desk
     return Guard(app, refuse_outside)
 
@@ -128,6 +129,11 @@ async def settle(house: House) -> None:
             await house.shelf.when_ready(slug)
     gc.collect()
     gc.freeze()
+
+
+async def nobody(request: Request, error: Exception) -> Response:
+    """Answer a request whose sender went away in the middle of it; it is no fault of ours, so the log need not know."""
+    return Response(status_code=400)
 
 
 def known_error(error: Exception) -> DoubloonError:
