@@ -2,19 +2,21 @@
 not know.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from doubloon.bots import new_bot, new_searcher
 from doubloon.bots.protocol import Sight
-from doubloon.bots.search import Budget, SearchBot, Searcher, Style, Verdict, options_of
+from doubloon.bots.search import SLICE, Budget, SearchBot, Searcher, Style, Verdict, options_of, read_verdict
 from doubloon.engine.contract import CHANCE, Game, Record
 from doubloon.engine.kernels.choose import sample_outcome
 from doubloon.engine.kernels.search import KNOWN, SEARCH_STATES
 from doubloon.engine.kernels.tree import new_tree
 from doubloon.engine.kernels.workspace import new_workspace
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.rng import new_rng
+from doubloon.engine.rng import new_rng, seed_stream
 from doubloon.games import load
 from doubloon.games.rubies.state import HIDDEN
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable, kind_of
@@ -288,3 +290,18 @@ def test_a_bot_cannot_use_an_absurdly_good_card_that_only_another_has_seen() -> 
         answers[1].add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(sight_of(table, 1))))
     assert len(answers[1]) == 1
     assert len(answers[0]) == 2
+
+
+def test_a_search_that_gives_way_is_the_same_as_a_whole_one(game: Game) -> None:
+    playthrough = middle_of(game, game.seats[0], 20, 3)
+    seat = playthrough.seats_to_act()[0]
+    budget = Budget(3 * SLICE + 7)
+    sight, offered = sight_of(playthrough, seat), []
+    sliced = Searcher(game, 5, Style(), budget).search(replace(sight, give_way=lambda: offered.append(1)))
+    whole = Searcher(game, 5, Style(), budget)
+    work, tree = whole._memory[0]
+    work.states[KNOWN].setfield(sight.observation, game.state)
+    seed_stream(work.rng, 5, 0)
+    game.kernels.search(sight.rules, seat, work, tree, options_of(Style(), budget.playouts))
+    assert verdict_bytes(sliced) == verdict_bytes(read_verdict([tree]))
+    assert len(offered) == 4

@@ -16,7 +16,7 @@ from doubloon.engine.kernels.workspace import Workspace, new_workspace
 from doubloon.engine.rng import new_rng, seed_stream, unit
 
 SLICE = 64
-"""Playouts between two looks at the clock."""
+"""Playouts between two looks at the clock, and at who else wants to think: some 10 ms."""
 MOST_NODES = 1 << 17
 SEEDS = 1 << 62
 KEPT_SHARE = 0.1
@@ -110,12 +110,17 @@ class Searcher:
     def _run(self, sight: Sight, work: Workspace, tree: Tree) -> None:
         search = self._game.kernels.search
         if self._budget.seconds == 0:
-            search(sight.rules, sight.seat, work, tree, options_of(self._style, self._budget.playouts))
+            # By slices, which go on where the one before stopped: the same search as a whole one.
+            for done in range(0, self._budget.playouts, SLICE):
+                size = min(SLICE, self._budget.playouts - done)
+                search(sight.rules, sight.seat, work, tree, options_of(self._style, size))
+                sight.give_way()
             return
         options = options_of(self._style, SLICE)
         end = time.perf_counter() + self._budget.seconds
         while time.perf_counter() < end:
             search(sight.rules, sight.seat, work, tree, options)
+            sight.give_way()
 
 
 def keep_edge(tree: Tree, action: int) -> None:

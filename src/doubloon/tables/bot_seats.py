@@ -5,7 +5,7 @@ door.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
 from doubloon.bots import LEVELS, SEARCHING, new_bot
@@ -16,11 +16,11 @@ from doubloon.tables.errors import NotFound, Refused
 from doubloon.tables.live import LiveTable, SeatedBot
 from doubloon.tables.service import Service
 from doubloon.tables.supervisor import Supervisor
+from doubloon.tables.turns import Thinkers
 
 LOG = logging.getLogger(__name__)
 
 SEED_BYTES = 8
-THINKERS = 2
 LOOK_S = 0.05
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
@@ -43,6 +43,7 @@ class BotSeats:
         self,
         service: Service,
         supervisor: Supervisor,
+        thinkers: Thinkers,
         pace_s: float = PACE_S,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -52,7 +53,7 @@ class BotSeats:
         self._pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._resting: set[str] = set()
-        self._thinkers = ThreadPoolExecutor(THINKERS, "bot")
+        self._thinkers = thinkers
         service.listeners.append(self.wake)
 
     def wake(self, live: LiveTable) -> None:
@@ -68,10 +69,6 @@ class BotSeats:
         while busy := [task for table, task in self._tasks.items() if table not in self._resting]:
             await asyncio.wait(busy, timeout=LOOK_S)
             await asyncio.sleep(0)
-
-    def close(self) -> None:
-        """Stop thinking; what the bots have not done yet they do after the next start."""
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     def _rest(self, table: str, rests: bool) -> None:
         (self._resting.add if rests else self._resting.discard)(table)
@@ -160,7 +157,9 @@ class BotSeats:
         action = (
             choose(own)
             if level in QUICK_LEVELS
-            else await asyncio.get_running_loop().run_in_executor(self._thinkers, choose, own)
+            else await self._thinkers.think(
+                live.row.host, lambda give_way: choose(replace(own, give_way=give_way)), urgent=bool(live.people())
+            )
         )
         if not (0 <= action < len(sight.mask) and sight.mask[action]):
             raise IllegalAction(f"bot {level} chose {action}, which is not legal for seat {sight.seat}")

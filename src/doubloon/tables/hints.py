@@ -3,8 +3,7 @@
 Only where all others are bots, so that no friend plays against our search; and a game with hints is not rated.
 """
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from doubloon.bots import new_searcher
 from doubloon.bots.analyst import advise
@@ -15,6 +14,7 @@ from doubloon.tables.live import Hint, LiveTable
 from doubloon.tables.rows import Person, SeatRow
 from doubloon.tables.service import Service
 from doubloon.tables.store import update_seat
+from doubloon.tables.turns import Thinkers
 
 LEVEL = "captain"
 
@@ -22,9 +22,9 @@ LEVEL = "captain"
 class Hints:
     """Thinks for people who ask."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, thinkers: Thinkers) -> None:
         self._service = service
-        self._thinker = ThreadPoolExecutor(1, "hint")
+        self._thinkers = thinkers
 
     async def ask(self, table: str, person: Person) -> LiveTable:
         """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises
@@ -45,7 +45,9 @@ class Hints:
                 live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
             )
             searcher = new_searcher(LEVEL, live.game, bot_seed(live, seat))
-        advice = await asyncio.get_running_loop().run_in_executor(self._thinker, advise, sight, searcher)
+        advice = await self._thinkers.think(
+            person.id, lambda give_way: advise(replace(sight, give_way=give_way), searcher), urgent=True
+        )
         async with live.lock:
             if live.at == at:
                 counted = SeatRow(**{**vars(live.seats[seat]), "hints": live.seats[seat].hints + 1})
@@ -55,7 +57,3 @@ class Hints:
                 live.version += 1
         self._service.hub.publish(table)
         return live
-
-    def close(self) -> None:
-        """Stop thinking."""
-        self._thinker.shutdown(wait=False, cancel_futures=True)

@@ -27,6 +27,7 @@ from doubloon.tables.store import Store, Unfinished, unfinished
 from doubloon.tables.store import beat as store_beat
 from doubloon.tables.supervisor import Supervisor
 from doubloon.tables.timekeeper import Timekeeper
+from doubloon.tables.turns import Thinkers
 
 LOG = logging.getLogger(__name__)
 
@@ -64,8 +65,9 @@ class House:
         self.service = Service(self.store, self.shelf, self.hub, wanted.now, wanted.most_live)
         self.lobby = Lobby(self.service)
         self.absence = Absence(self.service, self.supervisor)
-        self.bots = BotSeats(self.service, self.supervisor, wanted.pace_s)
-        self.hints = Hints(self.service)
+        self.thinkers = Thinkers()
+        self.bots = BotSeats(self.service, self.supervisor, self.thinkers, wanted.pace_s)
+        self.hints = Hints(self.service, self.thinkers)
         self.talk = Talk(self.service)
         self.people = People(self.service, wanted.hasher)
         self._now, self._monotonic = wanted.now, wanted.monotonic
@@ -129,8 +131,7 @@ class House:
         """Stop bots, clocks and streams, and write what waits."""
         self.hub.close()
         await self.supervisor.close()
-        self.bots.close()
-        self.hints.close()
+        self.thinkers.close()
         self.shelf.close()
         if self._timekeeper is not None:
             with suppress(Unavailable):
