@@ -19,7 +19,7 @@ from doubloon.engine import fair
 from doubloon.games import load, slugs
 from doubloon.tables import lobby
 from doubloon.tables.games import load_prepared
-from doubloon.tables.runtime import HouseOptions
+from doubloon.tables.runtime import RuntimeOptions
 from doubloon.web.app import ServerOptions, create_app
 from doubloon.web.lab import queue
 
@@ -45,7 +45,7 @@ def main(folder: Path, port: int = 0) -> None:
     for slug in slugs():
         load_prepared(load, slug)
     listener = listen(HOST, port)
-    app = create_app(ServerOptions(folder, limited=False, house=HouseOptions(pace_s=0)))
+    app = create_app(ServerOptions(folder, limited=False, runtime=RuntimeOptions(pace_s=0)))
     print(f"http://{HOST}:{listener.getsockname()[1]}", flush=True)
     uvicorn.Server(server_config(app)).run(sockets=[listener])
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from doubloon.engine.contract import Game
 from doubloon.web import templating
 from doubloon.web.jinja_codegen import QuickCode, QuickEnvironment
-from tests.render.views import html_of, played, sight_of
+from tests.render.views import html_of, played, view_of
 
 TEMPLATE = """{% macro twice(x, y='b') %}{{ x }}{{ y }}{% endmacro %}{% macro around() %}[{{ caller() }}]{% endmacro %}
 {% for key, value in d.things.items() %}{{ loop.index }}{{ key }}{{ d.things[key] }}
@@ -40,14 +40,14 @@ def test_what_is_not_there_is_an_error() -> None:
 
 
 def test_a_page_is_the_same(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    sights = [sight_of(played(game, 3, entries), viewer) for entries in (10, 60) for viewer in (0, 1)]
-    quick = [html_of(sight) for sight in sights]
+    views = [view_of(played(game, 3, entries), viewer) for entries in (10, 60) for viewer in (0, 1)]
+    quick = [html_of(view) for view in views]
     for name in ("visit_Call", "_output_child_pre", "_output_child_post"):
         monkeypatch.setattr(QuickCode, name, getattr(CodeGenerator, name))
     monkeypatch.setattr(templating, "_TEMPLATES", {})
     monkeypatch.setattr(templating.environment, "cache", {})
     templating.macros.cache_clear()
     try:
-        assert [html_of(sight) for sight in sights] == quick
+        assert [html_of(view) for view in views] == quick
     finally:
         templating.macros.cache_clear()

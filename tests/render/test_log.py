@@ -3,7 +3,7 @@
 from doubloon.engine.message import Message, SeatName
 from doubloon.games import load
 from doubloon.web.table.log import SHOWN_LOG, Log, LogLine
-from tests.render.views import html_of, played, sight_of, with_log
+from tests.render.views import html_of, played, view_of, with_log
 
 
 def line(entry: int, seat: int, *, personal: bool = False, number: int = 0) -> LogLine:
@@ -25,8 +25,8 @@ def test_what_is_told_to_one_alone_is_nobodys_last_word() -> None:
 
 
 def test_a_line_keeps_its_id_when_the_lines_before_it_are_gone() -> None:
-    sight = sight_of(played(load("shipyard"), 3, 45), 0)
+    view = view_of(played(load("shipyard"), 3, 45), 0)
     lines = [line(7, 1, number=number) for number in range(SHOWN_LOG + 2)]
-    html = html_of(with_log(sight, *lines))
+    html = html_of(with_log(view, *lines))
     assert 'id="l7.1"' not in html
     assert 'id="l7.2"' in html

@@ -8,10 +8,10 @@ import pytest
 from doubloon.engine.contract import Game
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.tables.runtime import House
+from doubloon.tables.runtime import Runtime
 from doubloon.web.table import pen
-from doubloon.web.table.build import Looker, Viewer
-from tests.tables.support import in_loop, open_house, seat_people
+from doubloon.web.table.build import TableViews, Viewer
+from tests.tables.support import in_loop, open_runtime, seat_people
 
 ENTRIES = 100
 CHECKED = 5
@@ -29,14 +29,16 @@ def viewers(people: list[Person]) -> list[Viewer]:
     ]
 
 
-def check(kept: Looker, house: House, live: LiveTable, people: list[Person], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare what a looker shows that has seen all with one that comes just now."""
+def check(
+    kept: TableViews, runtime: Runtime, live: LiveTable, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compare what cached views show that has seen all with one that comes just now."""
     seen = [kept.fragment(live, viewer)[0] for viewer in viewers(people)]
     if live.at % CHECKED == 0:
         with monkeypatch.context() as patched:
             patched.setattr(pen, "CARD_SETS", pen.CardSets())
             assert seen == [
-                Looker(house.hub, house.service.now).fragment(live, viewer)[0] for viewer in viewers(people)
+                TableViews(runtime.hub, runtime.service.now).fragment(live, viewer)[0] for viewer in viewers(people)
             ]
 
 
@@ -44,20 +46,20 @@ def test_what_is_kept_is_what_would_be_rendered(game: Game, tmp_path: Path, monk
     @in_loop
     async def play() -> None:
         dice = random.Random(5)
-        async with open_house(tmp_path, games=(game.slug,)) as house:
-            live, people = await seat_people(house, game.slug, 3)
-            kept = Looker(house.hub, house.service.now)
+        async with open_runtime(tmp_path, games=(game.slug,)) as runtime:
+            live, people = await seat_people(runtime, game.slug, 3)
+            kept = TableViews(runtime.hub, runtime.service.now)
             while live.is_playing and live.at < ENTRIES:
-                check(kept, house, live, people, monkeypatch)
+                check(kept, runtime, live, people, monkeypatch)
                 seat = dice.choice(live.seats_to_act())
-                await house.service.act(
+                await runtime.service.act(
                     live.id, people[seat].id, dice.choice(live.playthrough.legal_actions(seat)), live.at
                 )
                 if live.at % 13 == 0:
-                    await house.talk.say(live.id, dice.choice(people), f"<b>{live.at}</b>")
+                    await runtime.chat.say(live.id, dice.choice(people), f"<b>{live.at}</b>")
                 if live.at % 17 == 0:
-                    house.hub.watch(live.id, dice.choice(people).id)
+                    runtime.hub.watch(live.id, dice.choice(people).id)
                 if live.at % 29 == 0:
-                    await house.people.rename(people[2], f"Name {live.at} & more")
+                    await runtime.people.rename(people[2], f"Name {live.at} & more")
 
     play()

@@ -17,8 +17,8 @@ from doubloon.web import templating
 from doubloon.web.table import render
 from doubloon.web.table.log import LogLine
 from doubloon.web.table.pen import MARK, Pen
-from doubloon.web.table.view_model import TableSight
-from tests.render.views import html_of, played, sight_of, translator_of, with_log
+from doubloon.web.table.view_model import TableView
+from tests.render.views import html_of, played, translator_of, view_of, with_log
 
 ENTRIES = (0, 12, 45, 90)
 BUTTON = re.compile(r'name="action" value="(\d+)"')
@@ -33,14 +33,14 @@ def buttons(html: str) -> list[int]:
 def test_every_legal_action_has_one_button_and_no_other_has(game: Game, entries: int) -> None:
     playthrough = played(game, 3, entries)
     for viewer in range(3):
-        sight = sight_of(playthrough, viewer)
-        assert buttons(html_of(sight)) == sorted(sight.legal)
-    assert buttons(html_of(sight_of(playthrough, SPECTATOR))) == []
+        view = view_of(playthrough, viewer)
+        assert buttons(html_of(view)) == sorted(view.legal)
+    assert buttons(html_of(view_of(playthrough, SPECTATOR))) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_is_said_in_the_language_of_the_viewer(game: Game, language: str) -> None:
-    html = html_of(sight_of(played(game, 3, 45), 0), language)
+    html = html_of(view_of(played(game, 3, 45), 0), language)
     assert MARK not in html
     assert re.findall(r">\s*(?:page|table|kind|card|line|chip)\.[a-z_.]+\s*<", html) == []
 
@@ -50,36 +50,36 @@ def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pyte
     monkeypatch.setattr(templating, "_TEMPLATES", {})
     monkeypatch.setattr(templating.GAMES, "mapping", {})
     monkeypatch.setattr(templating, "TEMPLATE_FOLDER", "no-such-folder")
-    sight = replace(sight_of(played(game, 3, 45), 0), game=bare)
-    html = html_of(sight)
+    view = replace(view_of(played(game, 3, 45), 0), game=bare)
+    html = html_of(view)
     assert 'class="panel"' in html
-    assert_every_card_is_explained(sight)
-    assert buttons(html) == sorted(sight.legal)
+    assert_every_card_is_explained(view)
+    assert buttons(html) == sorted(view.legal)
 
 
-def assert_every_card_is_explained(sight: TableSight) -> None:
+def assert_every_card_is_explained(view: TableView) -> None:
     """Hold the panel of cards to the words of every face."""
-    pen = Pen(sight.game, sight.rules, translator_of(sight), templating.static)
-    module: Any = templating.game_template(sight.game, "table.html").module
-    html = str(module.cards(pen, sight.shared_data))
+    pen = Pen(view.game, view.rules, translator_of(view), templating.static)
+    module: Any = templating.game_template(view.game, "table.html").module
+    html = str(module.cards(pen, view.shared_data))
     assert MARK not in html
     for face in pen.faces.values():
         assert all(str(pen.say(text)) in html for text in face.texts)
 
 
 def test_every_card_is_explained(game: Game) -> None:
-    assert_every_card_is_explained(sight_of(played(game, 3, 45), 0))
+    assert_every_card_is_explained(view_of(played(game, 3, 45), 0))
 
 
 def test_names_are_text_and_never_slots() -> None:
     names = ("<script>alert(1)</script>", f"{MARK}0{MARK}", "A & B")
-    sight = sight_of(played(load("shipyard"), 3, 45), 0, names)
+    view = view_of(played(load("shipyard"), 3, 45), 0, names)
     line = LogLine(1, 1, Message("event.passed", {"seat": SeatName(0)}))
-    html = html_of(with_log(sight, line))
+    html = html_of(with_log(view, line))
     assert "<script>" not in html
     assert "&lt;script&gt;" in html
     assert MARK not in html
-    assert buttons(html) == sorted(sight.legal)
+    assert buttons(html) == sorted(view.legal)
 
 
 def grasping() -> Playthrough:
@@ -94,17 +94,17 @@ def grasping() -> Playthrough:
 def test_a_grasp_is_shown_to_its_owner_alone() -> None:
     playthrough = grasping()
     mark = 'class="own"'
-    assert mark in html_of(sight_of(playthrough, 0))
+    assert mark in html_of(view_of(playthrough, 0))
     for viewer in (1, 2, SPECTATOR):
-        assert mark not in html_of(sight_of(playthrough, viewer))
+        assert mark not in html_of(view_of(playthrough, viewer))
 
 
 def test_what_is_shared_does_not_depend_on_the_viewer() -> None:
     playthrough = grasping()
     shared = set()
     for viewer in (0, 1, SPECTATOR):
-        sight = sight_of(playthrough, viewer)
-        made = render.render_shared(sight, translator_of(sight))
+        view = view_of(playthrough, viewer)
+        made = render.render_shared(view, translator_of(view))
         shared.add((made.centre.texts, tuple(area.texts for area in made.seats)))
     assert len(shared) == 1
 
@@ -141,5 +141,5 @@ def test_what_cards_paid_stands_on_them_until_the_next_act_or_since_the_own_last
         (owner, last + 1, last - 1, 0),
         ((owner + 1) % 3, last - 9, last - 5, paid),
     ):
-        sight = replace(with_log(sight_of(playthrough, viewer), *lines(playthrough, events, entry)), new_from=new_from)
-        assert html_of(sight).count('class="gains"') == shown
+        view = replace(with_log(view_of(playthrough, viewer), *lines(playthrough, events, entry)), new_from=new_from)
+        assert html_of(view).count('class="gains"') == shown

@@ -9,7 +9,7 @@ from doubloon.engine.rng import new_rng
 from doubloon.texts import Translator
 from doubloon.web.table.log import Log, LogLine
 from doubloon.web.table.render import render_personal, render_shared
-from doubloon.web.table.view_model import SeatSight, TableSight, Urls
+from doubloon.web.table.view_model import SeatView, TableView, Urls
 from doubloon.web.templating import HERE
 from tests.support import new_playthrough, random_step
 
@@ -25,13 +25,13 @@ def played(game: Game, num_seats: int, entries: int, seed: int = 7) -> Playthrou
     return playthrough
 
 
-def sight_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | None = None) -> TableSight:
+def view_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | None = None) -> TableView:
     """Return what a viewer sees."""
     game, rules = playthrough.game, playthrough.rules
     shared = playthrough.observation(SPECTATOR)
     labels = names or tuple(f"Name {seat}" for seat in range(playthrough.num_seats))
     over = playthrough.is_over
-    return TableSight(
+    return TableView(
         table="1",
         game=game,
         rules=rules,
@@ -42,7 +42,7 @@ def sight_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | Non
         shared_data=game.view.data(rules, shared, SPECTATOR),
         observation=playthrough.observation(viewer),
         viewer=viewer,
-        seats=tuple(SeatSight(seat, name, HUMAN) for seat, name in enumerate(labels)),
+        seats=tuple(SeatView(seat, name, HUMAN) for seat, name in enumerate(labels)),
         legal=tuple(playthrough.legal_actions(viewer)) if viewer >= 0 and not over else (),
         to_act=tuple(playthrough.seats_to_act()),
         is_over=over,
@@ -60,17 +60,17 @@ def sight_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | Non
     )
 
 
-def translator_of(sight: TableSight, language: str = "en") -> Translator:
+def translator_of(view: TableView, language: str = "en") -> Translator:
     """Return the translator of a table."""
-    return Translator(language, (sight.game.folder / "texts", HERE / "texts"), sight.names)
+    return Translator(language, (view.game.folder / "texts", HERE / "texts"), view.names)
 
 
-def html_of(sight: TableSight, language: str = "en") -> str:
+def html_of(view: TableView, language: str = "en") -> str:
     """Return the fragment of a viewer."""
-    translator = translator_of(sight, language)
-    return render_personal(render_shared(sight, translator), sight, translator)
+    translator = translator_of(view, language)
+    return render_personal(render_shared(view, translator), view, translator)
 
 
-def with_log(sight: TableSight, *lines: LogLine) -> TableSight:
-    """Return the same sight with other lines in its log."""
-    return replace(sight, log=Log(lines))
+def with_log(view: TableView, *lines: LogLine) -> TableView:
+    """Return the same view with other lines in its log."""
+    return replace(view, log=Log(lines))

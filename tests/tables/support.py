@@ -17,7 +17,7 @@ from doubloon.tables.database import file_url
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import Person
-from doubloon.tables.runtime import House, HouseOptions
+from doubloon.tables.runtime import Runtime, RuntimeOptions
 from doubloon.tables.service import MOST_LIVE
 from doubloon.tables.store import load_table
 
@@ -44,10 +44,10 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     return run
 
 
-def options(clock: Clock | None = None, most_live: int = MOST_LIVE) -> HouseOptions:
-    """Return options of a house for tests."""
+def options(clock: Clock | None = None, most_live: int = MOST_LIVE) -> RuntimeOptions:
+    """Return options of a runtime for tests."""
     now = clock or Clock()
-    return HouseOptions(now=now, monotonic=now, pace_s=0, most_live=most_live, hasher=CHEAP_HASHER)
+    return RuntimeOptions(now=now, monotonic=now, pace_s=0, most_live=most_live, hasher=CHEAP_HASHER)
 
 
 def entries_on_disk(connection: Connection, id: str) -> list[Entry]:
@@ -58,43 +58,43 @@ def entries_on_disk(connection: Connection, id: str) -> list[Entry]:
 
 
 @asynccontextmanager
-async def open_house(
+async def open_runtime(
     folder: Path, clock: Clock | None = None, most_live: int = MOST_LIVE, games: tuple[str, ...] = ()
-) -> AsyncIterator[House]:
-    """Open a house on a folder; a second one on the same folder finds what the first has stored."""
-    house = House(file_url(folder), load, games or slugs(), options(clock, most_live))
-    for slug in house.shelf.slugs:
-        await house.shelf.when_ready(slug)
+) -> AsyncIterator[Runtime]:
+    """Open a runtime on a folder; a second one on the same folder finds what the first has stored."""
+    runtime = Runtime(file_url(folder), load, games or slugs(), options(clock, most_live))
+    for slug in runtime.games.slugs:
+        await runtime.games.when_ready(slug)
     try:
-        yield house
+        yield runtime
     finally:
-        await house.close()
+        await runtime.close()
 
 
-async def seat_people(house: House, game: str, count: int, **more: Any) -> tuple[LiveTable, list[Person]]:
+async def seat_people(runtime: Runtime, game: str, count: int, **more: Any) -> tuple[LiveTable, list[Person]]:
     """Return a table that has begun, with a person on every seat."""
-    people = [await house.people.new_guest(f"Person {number}") for number in range(count)]
-    live = await house.lobby.create(people[0], NewTable(game, ("human", *["open"] * (count - 1)), **more))
+    people = [await runtime.people.new_guest(f"Person {number}") for number in range(count)]
+    live = await runtime.lobby.create(people[0], NewTable(game, ("human", *["open"] * (count - 1)), **more))
     for person in people[1:]:
-        await house.lobby.join(live.id, person)
+        await runtime.lobby.join(live.id, person)
     return live, people
 
 
-async def act_first(house: House, live: LiveTable, people: list[Person]) -> None:
+async def act_first(runtime: Runtime, live: LiveTable, people: list[Person]) -> None:
     """Let the first of those who must act choose the first legal action."""
     seat = live.seats_to_act()[0]
-    await house.service.act(live.id, people[seat].id, live.playthrough.legal_actions(seat)[0], live.at)
+    await runtime.service.act(live.id, people[seat].id, live.playthrough.legal_actions(seat)[0], live.at)
 
 
-async def play_out(house: House, live: LiveTable, person: Person) -> None:
+async def play_out(runtime: Runtime, live: LiveTable, person: Person) -> None:
     """Play a table of one person and bots to its end."""
     while live.is_playing:
-        await house.bots.settle()
+        await runtime.bots.settle()
         if live.is_playing:
             seat = live.seat_of(person.id)
             assert seat is not None
             legal = live.playthrough.legal_actions(seat)
-            await house.service.act(live.id, person.id, legal[live.at % len(legal)], live.at)
+            await runtime.service.act(live.id, person.id, legal[live.at % len(legal)], live.at)
 
 
 def kinds(game: Game, *, human: bool = True) -> tuple[str, ...]:

@@ -6,146 +6,146 @@ import pytest
 
 from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.lobby import NewTable
-from tests.tables.support import Clock, act_first, in_loop, open_house, seat_people
+from tests.tables.support import Clock, act_first, in_loop, open_runtime, seat_people
 
 
 @in_loop
 async def test_a_bot_stands_in_when_all_others_agree(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        live, people = await seat_people(house, "shipyard", 3)
+    async with open_runtime(tmp_path) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 3)
         away = 1
-        await house.absence.vote(live.id, people[0], away)
-        await house.absence.vote(live.id, people[0], away)
+        await runtime.absence.vote(live.id, people[0], away)
+        await runtime.absence.vote(live.id, people[0], away)
         assert live.seats[away].stand_in == ""
-        house.service.drop(live)
-        live = await house.service.get(live.id)
+        runtime.service.drop(live)
+        live = await runtime.service.get(live.id)
         assert live.votes == {(away, 0)}
-        await house.absence.vote(live.id, people[2], away)
+        await runtime.absence.vote(live.id, people[2], away)
         assert live.seats[away].stand_in == "sailor"
         assert live.votes == set()
-        await house.bots.settle()
+        await runtime.bots.settle()
         assert away not in live.seats_to_act()
         with pytest.raises(Forbidden):
-            await house.service.act(live.id, people[away].id, 0, live.at)
-        await house.absence.come_back(live.id, people[away])
+            await runtime.service.act(live.id, people[away].id, 0, live.at)
+        await runtime.absence.come_back(live.id, people[away])
         assert live.seats[away].stand_in == ""
 
 
 @in_loop
 async def test_nobody_who_is_here_is_stood_in_for_but_by_their_own_wish(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        live, people = await seat_people(house, "shipyard", 2)
-        watch = house.hub.watch(live.id, people[1].id)
+    async with open_runtime(tmp_path) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 2)
+        watch = runtime.hub.watch(live.id, people[1].id)
         with pytest.raises(Forbidden, match="is at table"):
-            await house.absence.vote(live.id, people[0], 1)
-        house.hub.leave(live.id, watch)
+            await runtime.absence.vote(live.id, people[0], 1)
+        runtime.hub.leave(live.id, watch)
         with pytest.raises(Forbidden):
-            await house.absence.vote(live.id, await house.people.new_guest("Eve"), 1)
+            await runtime.absence.vote(live.id, await runtime.people.new_guest("Eve"), 1)
         with pytest.raises(Refused):
-            await house.absence.vote(live.id, people[0], 7)
-        await house.absence.vote(live.id, people[1], 1)
+            await runtime.absence.vote(live.id, people[0], 7)
+        await runtime.absence.vote(live.id, people[1], 1)
         assert live.seats[1].stand_in == "sailor"
 
 
 @in_loop
 async def test_the_clock_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        live, people = await seat_people(house, "shipyard", 2, clock=30)
+    async with open_runtime(tmp_path, clock) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 2, clock=30)
         slow = live.seats_to_act()[0]
         assert live.deadline() == clock.time + 30
         clock.time += 29
-        await house.absence.check_clocks()
+        await runtime.absence.check_clocks()
         assert live.seats[slow].stand_in == ""
         clock.time += 1
-        await house.absence.check_clocks()
+        await runtime.absence.check_clocks()
         assert live.seats[slow].stand_in == "sailor"
-        await house.bots.settle()
+        await runtime.bots.settle()
         assert live.seats_to_act() == [1 - slow]
-        await house.absence.come_back(live.id, people[slow])
+        await runtime.absence.come_back(live.id, people[slow])
         assert live.deadline() == clock.time + 30
 
 
 @in_loop
 async def test_clocks_go_on_over_a_restart(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        live, _ = await seat_people(house, "shipyard", 2, clock=3 * 86_400)
+    async with open_runtime(tmp_path, clock) as runtime:
+        live, _ = await seat_people(runtime, "shipyard", 2, clock=3 * 86_400)
         slow = live.seats_to_act()[0]
     clock.time += 10 * 86_400
-    async with open_house(tmp_path, clock) as house:
-        await house.absence.restore_clocks()
-        await house.absence.check_clocks()
-        live = await house.service.get(live.id)
+    async with open_runtime(tmp_path, clock) as runtime:
+        await runtime.absence.restore_clocks()
+        await runtime.absence.check_clocks()
+        live = await runtime.service.get(live.id)
         assert live.deadline() == clock.time + 3 * 86_400
         clock.time += 3 * 86_400 - 1
-        await house.absence.check_clocks()
+        await runtime.absence.check_clocks()
         assert live.seats[slow].stand_in == ""
         clock.time += 1
-        await house.absence.check_clocks()
+        await runtime.absence.check_clocks()
         assert live.seats[slow].stand_in == "sailor"
 
 
 @in_loop
 async def test_time_in_which_no_server_lived_is_given_back_and_the_whole_clock_once(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        live, people = await seat_people(house, "shipyard", 2, clock=86_400)
+    async with open_runtime(tmp_path, clock) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 2, clock=86_400)
     for night in range(2):
         clock.time += 40_000
-        async with open_house(tmp_path, clock) as house:
-            live = await house.service.get(live.id)  # somebody looks before the clocks are set
-            await house.absence.restore_clocks()
+        async with open_runtime(tmp_path, clock) as runtime:
+            live = await runtime.service.get(live.id)  # somebody looks before the clocks are set
+            await runtime.absence.restore_clocks()
             assert live.deadline() == clock.time + 86_400 - 30_000 * night
-            house.service.drop(live)
-            live = await house.service.get(live.id)
+            runtime.service.drop(live)
+            live = await runtime.service.get(live.id)
             assert live.deadline() == clock.time + 86_400 - 30_000 * night
             clock.time += 30_000
-            await house.beat()
-    async with open_house(tmp_path, clock) as house:
-        await house.absence.restore_clocks()
-        live = await house.service.get(live.id)
-        await act_first(house, live, people)
-        await house.bots.settle()
+            await runtime.beat()
+    async with open_runtime(tmp_path, clock) as runtime:
+        await runtime.absence.restore_clocks()
+        live = await runtime.service.get(live.id)
+        await act_first(runtime, live, people)
+        await runtime.bots.settle()
         assert live.deadline() == clock.time + 86_400
 
 
 @in_loop
 async def test_whoever_comes_back_has_the_whole_clock_on_disk_too(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        live, people = await seat_people(house, "shipyard", 2, clock=30)
+    async with open_runtime(tmp_path, clock) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 2, clock=30)
         slow = live.seats_to_act()[0]
-        await house.absence.vote(live.id, people[slow], slow)
-        await house.absence.come_back(live.id, people[slow])
+        await runtime.absence.vote(live.id, people[slow], slow)
+        await runtime.absence.come_back(live.id, people[slow])
         clock.time += 20
-        await house.absence.vote(live.id, people[slow], slow)
-        await house.absence.come_back(live.id, people[slow])
-        house.service.drop(live)
-        assert (await house.service.get(live.id)).deadline() == clock.time + 30
+        await runtime.absence.vote(live.id, people[slow], slow)
+        await runtime.absence.come_back(live.id, people[slow])
+        runtime.service.drop(live)
+        assert (await runtime.service.get(live.id)).deadline() == clock.time + 30
 
 
 @in_loop
 async def test_an_act_in_time_gives_the_next_one_the_whole_time(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        live, people = await seat_people(house, "isles", 2, clock=60)
+    async with open_runtime(tmp_path, clock) as runtime:
+        live, people = await seat_people(runtime, "isles", 2, clock=60)
         first = live.seats_to_act()[0]
         clock.time += 50
-        await house.service.act(live.id, people[first].id, live.playthrough.legal_actions(first)[0], live.at)
+        await runtime.service.act(live.id, people[first].id, live.playthrough.legal_actions(first)[0], live.at)
         clock.time += 50
-        await house.absence.check_clocks()
+        await runtime.absence.check_clocks()
         assert [seat.stand_in for seat in live.seats] == ["", ""]
 
 
 @in_loop
 async def test_without_a_clock_a_table_waits_for_ever(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock) as house:
-        person = await house.people.new_guest("Ann")
-        live = await house.lobby.create(person, NewTable("shipyard", ("human", "sailor")))
-        await house.bots.settle()
+    async with open_runtime(tmp_path, clock) as runtime:
+        person = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(person, NewTable("shipyard", ("human", "sailor")))
+        await runtime.bots.settle()
         clock.time += 1e9
-        await house.absence.check_clocks()
+        await runtime.absence.check_clocks()
         assert live.deadline() is None
         assert live.seats[0].stand_in == ""

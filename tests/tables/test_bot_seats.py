@@ -12,41 +12,41 @@ from doubloon.games import load
 from doubloon.tables import bot_seats
 from doubloon.tables.lobby import NewTable
 from doubloon.web.table.build import lines_of
-from tests.tables.support import in_loop, kinds, open_house
+from tests.tables.support import in_loop, kinds, open_runtime
 
 
 @in_loop
 async def test_bots_alone_play_to_the_end(game: Game, tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable(game.slug, kinds(game, human=False)))
-        await house.bots.settle()
+    async with open_runtime(tmp_path) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable(game.slug, kinds(game, human=False)))
+        await runtime.bots.settle()
         assert live.row.status == "over"
 
 
 @in_loop
 async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("isles", ("sailor", "sailor", "random")))
+    async with open_runtime(tmp_path) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable("isles", ("sailor", "sailor", "random")))
     stored = live.at
     assert not live.playthrough.is_over
-    async with open_house(tmp_path) as house:
-        await house.resume()
-        again = await house.service.get(live.id)
-        await house.bots.settle()
+    async with open_runtime(tmp_path) as runtime:
+        await runtime.resume()
+        again = await runtime.service.get(live.id)
+        await runtime.bots.settle()
         assert again.row.status == "over"
         assert again.at > stored
 
 
 @in_loop
 async def test_bots_wake_when_their_table_is_made_again(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("shipyard", ("sailor", "sailor")))
-        house.service.drop(live)
-        again = await house.service.get(live.id)
-        await house.bots.settle()
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable("shipyard", ("sailor", "sailor")))
+        runtime.service.drop(live)
+        again = await runtime.service.get(live.id)
+        await runtime.bots.settle()
         assert (again.row.status, live.is_dropped) == ("over", True)
 
 
@@ -65,11 +65,11 @@ async def test_a_bot_gets_an_observation_and_never_the_state(tmp_path: Path, mon
             return self.bot.choose(sight)
 
     monkeypatch.setattr(bot_seats, "new_bot", Spy)
-    async with open_house(tmp_path, games=("rubies",)) as house:
+    async with open_runtime(tmp_path, games=("rubies",)) as runtime:
         seen.clear()
-        host = await house.people.new_guest("Ann")
-        await house.lobby.create(host, NewTable("rubies", ("sailor",) * 3))
-        await house.bots.settle()
+        host = await runtime.people.new_guest("Ann")
+        await runtime.lobby.create(host, NewTable("rubies", ("sailor",) * 3))
+        await runtime.bots.settle()
     game = load("rubies")
     assert len(seen) > 50
     for sight in seen:
@@ -104,12 +104,12 @@ async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     made = break_levels(monkeypatch, "deckhand")
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(
             host, NewTable("shipyard", ("deckhand", "sailor"), ("turn_limit=4", "starter=0"))
         )
-        await house.bots.settle()
+        await runtime.bots.settle()
         assert live.row.status == "over"
         own = [number for number, entry in enumerate(live.playthrough.entries) if entry.seat == 0]
         assert live.instead == dict.fromkeys(own, "sailor")
@@ -118,8 +118,8 @@ async def test_a_bot_that_breaks_is_stood_in_for_and_the_log_says_so(
         assert made[0][1] == made[1][1]
         assert [record.levelname for record in caplog.records if record.exc_info] == ["ERROR"]
         assert "no idea" in caplog.text
-        house.service.drop(live)
-        assert (await house.service.get(live.id)).instead == live.instead
+        runtime.service.drop(live)
+        assert (await runtime.service.get(live.id)).instead == live.instead
         told = [
             line.message
             for happening in live.happenings
@@ -144,20 +144,20 @@ async def test_a_bot_that_stumbles_once_plays_on_itself(tmp_path: Path, monkeypa
             return self.bot.choose(sight)
 
     monkeypatch.setattr(bot_seats, "new_bot", Stumbling)
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("shipyard", ("sailor", "sailor"), ("turn_limit=4",)))
-        await house.bots.settle()
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable("shipyard", ("sailor", "sailor"), ("turn_limit=4",)))
+        await runtime.bots.settle()
         assert (live.row.status, stumbled, live.instead) == ("over", ["once"], {})
 
 
 @in_loop
 async def test_even_a_broken_sailor_is_stood_in_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     break_levels(monkeypatch, "captain", "sailor")
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("shipyard", ("captain", "sailor"), ("turn_limit=4",)))
-        await house.bots.settle()
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable("shipyard", ("captain", "sailor"), ("turn_limit=4",)))
+        await runtime.bots.settle()
         assert live.row.status == "over"
         assert set(live.instead.values()) == {"random"}
 
@@ -167,21 +167,21 @@ async def test_where_every_bot_breaks_nothing_is_harmed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     break_levels(monkeypatch, *LEVELS)
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("shipyard", ("random", "random")))
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable("shipyard", ("random", "random")))
         at = live.at
-        await house.bots.settle()
+        await runtime.bots.settle()
         assert live.at == at
         assert "no idea" in caplog.text
 
 
 @in_loop
 async def test_bots_wait_until_a_payout_has_been_seen(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("isles",)) as house:
-        host = await house.people.new_guest("Ann")
-        live = await house.lobby.create(host, NewTable("isles", ("sailor", "sailor")))
-        await house.bots.settle()
+    async with open_runtime(tmp_path, games=("isles",)) as runtime:
+        host = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(host, NewTable("isles", ("sailor", "sailor")))
+        await runtime.bots.settle()
         waits = []
         for happening in list(live.happenings):
             live.happenings = deque([happening])

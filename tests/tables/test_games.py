@@ -10,7 +10,7 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import UnknownGame
 from doubloon.games import load
 from doubloon.tables.errors import Unready
-from doubloon.tables.games import Shelf
+from doubloon.tables.games import Games
 from tests.tables.support import in_loop
 
 
@@ -22,17 +22,17 @@ async def test_who_asks_too_early_is_told_so() -> None:
         may_load.wait()
         return load(slug)
 
-    shelf = Shelf(load_late, ("shipyard",), patience_s=0)
+    games = Games(load_late, ("shipyard",), patience_s=0)
     with pytest.raises(Unready, match="shipyard is being prepared"):
-        await shelf.get("shipyard")
-    assert not shelf.is_ready("shipyard")
+        await games.get("shipyard")
+    assert not games.is_ready("shipyard")
     with pytest.raises(UnknownGame, match="chess"):
-        await shelf.get("chess")
+        await games.get("chess")
     may_load.set()
-    assert (await shelf.when_ready("shipyard")).slug == "shipyard"
-    assert shelf.is_ready("shipyard")
-    assert (await shelf.get("shipyard")).slug == "shipyard"
-    shelf.close()
+    assert (await games.when_ready("shipyard")).slug == "shipyard"
+    assert games.is_ready("shipyard")
+    assert (await games.get("shipyard")).slug == "shipyard"
+    games.close()
 
 
 @in_loop
@@ -42,9 +42,9 @@ async def test_a_game_that_cannot_be_prepared_holds_up_no_other(caplog: pytest.L
             raise ImportError("no such file")
         return load(slug)
 
-    shelf = Shelf(load_some, ("isles", "shipyard"))
-    assert (await shelf.when_ready("shipyard")).slug == "shipyard"
+    games = Games(load_some, ("isles", "shipyard"))
+    assert (await games.when_ready("shipyard")).slug == "shipyard"
     with pytest.raises(ImportError, match="no such file"):
-        await shelf.get("isles")
+        await games.get("isles")
     assert "isles cannot be prepared" in caplog.text
-    shelf.close()
+    games.close()

@@ -8,60 +8,60 @@ from doubloon.tables.errors import Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import Person
-from doubloon.tables.runtime import House
+from doubloon.tables.runtime import Runtime
 from doubloon.tables.store import Rating, ratings_of
-from tests.tables.support import in_loop, open_house
+from tests.tables.support import in_loop, open_runtime
 
 
 @in_loop
 async def test_a_hint_is_legal_and_lasts_until_the_next_entry(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        ann = await house.people.new_guest("Ann")
-        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "sailor"), ("starter=0",)))
-        await house.bots.settle()
-        await house.hints.ask(live.id, ann)
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        ann = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(ann, NewTable("shipyard", ("human", "sailor"), ("starter=0",)))
+        await runtime.bots.settle()
+        await runtime.hints.ask(live.id, ann)
         hint = live.hints[0]
         assert hint.at == live.at
         assert hint.action in live.playthrough.legal_actions(0)
         assert 0 <= hint.win <= 1
-        await house.service.act(live.id, ann.id, hint.action, live.at)
+        await runtime.service.act(live.id, ann.id, hint.action, live.at)
         assert live.hints[0].at != live.at
 
 
 @in_loop
 async def test_nobody_is_helped_against_people(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        ann, ben = await house.people.new_guest("Ann"), await house.people.new_guest("Ben")
-        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "open"), ("starter=0",)))
-        await house.lobby.join(live.id, ben, None)
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        ann, ben = await runtime.people.new_guest("Ann"), await runtime.people.new_guest("Ben")
+        live = await runtime.lobby.create(ann, NewTable("shipyard", ("human", "open"), ("starter=0",)))
+        await runtime.lobby.join(live.id, ben, None)
         for person in (ann, ben):
             with pytest.raises(Refused, match="hints are for games against bots"):
-                await house.hints.ask(live.id, person)
+                await runtime.hints.ask(live.id, person)
         assert live.hints == {}
 
 
-async def finish(house: House, live: LiveTable, ann: Person) -> list[Rating]:
+async def finish(runtime: Runtime, live: LiveTable, ann: Person) -> list[Rating]:
     """Play a table to its end, and return what Ann is rated."""
     while live.is_playing:
-        await house.bots.settle()
+        await runtime.bots.settle()
         if live.is_playing:
-            await house.service.act(live.id, ann.id, live.playthrough.legal_actions(0)[-1], live.at)
-    return await house.store.read(lambda connection: ratings_of(connection, [ann.id]))
+            await runtime.service.act(live.id, ann.id, live.playthrough.legal_actions(0)[-1], live.at)
+    return await runtime.store.read(lambda connection: ratings_of(connection, [ann.id]))
 
 
 @in_loop
 async def test_a_game_with_a_hint_is_not_rated_also_after_a_restart(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        ann = await house.people.new_guest("Ann")
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        ann = await runtime.people.new_guest("Ann")
         wanted = NewTable("shipyard", ("human", "sailor"), ("starter=0", "turn_limit=2"))
-        live = await house.lobby.create(ann, wanted)
+        live = await runtime.lobby.create(ann, wanted)
         assert live.unrated == ""
-        await house.hints.ask(live.id, ann)
+        await runtime.hints.ask(live.id, ann)
         assert (live.unrated, live.seats[0].hints) == ("hints", 1)
-        house.service.drop(live)
-        again = await house.service.get(live.id)
+        runtime.service.drop(live)
+        again = await runtime.service.get(live.id)
         assert again.unrated == "hints"
-        assert await finish(house, again, ann) == []
-        without = await house.lobby.rematch(again.id, ann)
+        assert await finish(runtime, again, ann) == []
+        without = await runtime.lobby.rematch(again.id, ann)
         assert without.unrated == ""
-        assert [rating.games for rating in await finish(house, without, ann)] == [1]
+        assert [rating.games for rating in await finish(runtime, without, ann)] == [1]

@@ -9,43 +9,43 @@ from doubloon.games import load
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.store import open_tables, tables_of
-from tests.tables.support import in_loop, open_house, play_out, seat_people
+from tests.tables.support import in_loop, open_runtime, play_out, seat_people
 
 
 @in_loop
 async def test_the_game_begins_with_the_last_seat(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, ben, cas = [await house.people.new_guest(name) for name in ("Ann", "Ben", "Cas")]
-        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "open", "open")))
+    async with open_runtime(tmp_path) as runtime:
+        ann, ben, cas = [await runtime.people.new_guest(name) for name in ("Ann", "Ben", "Cas")]
+        live = await runtime.lobby.create(ann, NewTable("shipyard", ("human", "open", "open")))
         assert (live.row.status, live.at) == ("open", 0)
-        await house.lobby.join(live.id, ben, 2)
+        await runtime.lobby.join(live.id, ben, 2)
         with pytest.raises(Refused, match="taken"):
-            await house.lobby.join(live.id, cas, 2)
-        await house.lobby.join(live.id, ben)
+            await runtime.lobby.join(live.id, cas, 2)
+        await runtime.lobby.join(live.id, ben)
         assert live.row.status == "open"
-        await house.lobby.leave(live.id, ben)
-        await house.lobby.join(live.id, cas, 1)
-        await house.lobby.join(live.id, ben)
+        await runtime.lobby.leave(live.id, ben)
+        await runtime.lobby.join(live.id, cas, 1)
+        await runtime.lobby.join(live.id, ben)
         assert live.row.status == "playing"
         assert live.at > 0
         assert [seat.name for seat in live.seats] == ["Ann", "Cas", "Ben"]
         with pytest.raises(Refused, match="begun"):
-            await house.lobby.leave(live.id, ben)
+            await runtime.lobby.leave(live.id, ben)
         with pytest.raises(Refused, match="begun"):
-            await house.lobby.join(live.id, await house.people.new_guest("Dan"))
+            await runtime.lobby.join(live.id, await runtime.people.new_guest("Dan"))
 
 
 @in_loop
 async def test_only_the_host_fills_the_table_with_bots(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, ben = [await house.people.new_guest(name) for name in ("Ann", "Ben")]
-        live = await house.lobby.create(ann, NewTable("isles", ("human", "open", "open")))
-        await house.lobby.join(live.id, ben)
+    async with open_runtime(tmp_path) as runtime:
+        ann, ben = [await runtime.people.new_guest(name) for name in ("Ann", "Ben")]
+        live = await runtime.lobby.create(ann, NewTable("isles", ("human", "open", "open")))
+        await runtime.lobby.join(live.id, ben)
         with pytest.raises(Forbidden, match="host"):
-            await house.lobby.start(live.id, ben, "sailor")
+            await runtime.lobby.start(live.id, ben, "sailor")
         with pytest.raises(BadSeats, match="wizard"):
-            await house.lobby.start(live.id, ann, "wizard")
-        await house.lobby.start(live.id, ann, "random")
+            await runtime.lobby.start(live.id, ann, "wizard")
+        await runtime.lobby.start(live.id, ann, "random")
         assert [seat.kind for seat in live.seats] == ["human", "human", "random"]
         assert live.row.status == "playing"
 
@@ -71,12 +71,12 @@ async def test_only_the_host_fills_the_table_with_bots(tmp_path: Path) -> None:
 def test_what_a_table_cannot_be_is_named(tmp_path: Path, wanted: NewTable, error: type[Exception], words: str) -> None:
     @in_loop
     async def check() -> None:
-        async with open_house(tmp_path, games=("shipyard",)) as house:
-            person = await house.people.new_guest("Ann")
+        async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+            person = await runtime.people.new_guest("Ann")
             with pytest.raises(error, match=words):
-                await house.lobby.create(person, wanted)
+                await runtime.lobby.create(person, wanted)
             assert (
-                await house.store.read(lambda connection: tables_of(connection, person.id, ("open", "playing"), 9))
+                await runtime.store.read(lambda connection: tables_of(connection, person.id, ("open", "playing"), 9))
                 == []
             )
 
@@ -86,47 +86,47 @@ def test_what_a_table_cannot_be_is_named(tmp_path: Path, wanted: NewTable, error
 @in_loop
 async def test_a_designers_cards_are_played_and_survive_a_restart(tmp_path: Path) -> None:
     cards = (load("shipyard").folder / "cards.toml").read_text(encoding="utf-8").replace("\n", "\r\n")
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        person = await house.people.new_guest("Ann")
-        live = await house.lobby.create(
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
+        live = await runtime.lobby.create(
             person, NewTable("shipyard", ("human", "sailor"), ("pirate.toll=1", "turn_limit=7"), cards)
         )
         assert int(live.playthrough.rules.toll) == 1
-        house.service.drop(live)
-        again = await house.service.get(live.id)
+        runtime.service.drop(live)
+        again = await runtime.service.get(live.id)
         assert (int(again.playthrough.rules.toll), int(again.playthrough.rules.turn_limit)) == (1, 7)
         assert again.unrated == "cards"
 
 
 @in_loop
 async def test_private_tables_open_by_their_link_alone(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, eve = [await house.people.new_guest(name) for name in ("Ann", "Eve")]
-        live = await house.lobby.create(ann, NewTable("shipyard", ("human", "open"), private=True))
-        assert await house.store.read(lambda connection: open_tables(connection, 9)) == []
-        await house.lobby.may_see(live, ann)
+    async with open_runtime(tmp_path) as runtime:
+        ann, eve = [await runtime.people.new_guest(name) for name in ("Ann", "Eve")]
+        live = await runtime.lobby.create(ann, NewTable("shipyard", ("human", "open"), private=True))
+        assert await runtime.store.read(lambda connection: open_tables(connection, 9)) == []
+        await runtime.lobby.may_see(live, ann)
         for person in (eve, None):
             for key in ("", "wrong", "é"):
                 with pytest.raises(NotFound):
-                    await house.lobby.may_see(live, person, key)
-        await house.lobby.may_see(live, None, live.row.invite)
-        await house.lobby.may_see(live, eve, live.row.invite)
-        await house.lobby.may_see(live, eve)
+                    await runtime.lobby.may_see(live, person, key)
+        await runtime.lobby.may_see(live, None, live.row.invite)
+        await runtime.lobby.may_see(live, eve, live.row.invite)
+        await runtime.lobby.may_see(live, eve)
 
 
 @in_loop
 async def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        live, (ann, ben) = await seat_people(house, "shipyard", 2, changes=("turn_limit=1",), private=True)
+    async with open_runtime(tmp_path) as runtime:
+        live, (ann, ben) = await seat_people(runtime, "shipyard", 2, changes=("turn_limit=1",), private=True)
         with pytest.raises(Refused, match="not over"):
-            await house.lobby.rematch(live.id, ann)
+            await runtime.lobby.rematch(live.id, ann)
         while live.is_playing:
             seat = live.seats_to_act()[0]
-            await house.service.act(live.id, (ann, ben)[seat].id, live.playthrough.legal_actions(seat)[-1], live.at)
-        first = await house.lobby.rematch(live.id, ben)
+            await runtime.service.act(live.id, (ann, ben)[seat].id, live.playthrough.legal_actions(seat)[-1], live.at)
+        first = await runtime.lobby.rematch(live.id, ben)
         assert [seat.person for seat in first.seats] == [None, ben.id]
-        await house.lobby.may_see(first, ann)
-        second = await house.lobby.rematch(live.id, ann)
+        await runtime.lobby.may_see(first, ann)
+        second = await runtime.lobby.rematch(live.id, ann)
         assert second is first
         assert first.row.status == "playing"
         assert first.row.changes == live.row.changes
@@ -135,12 +135,12 @@ async def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
 
 @in_loop
 async def test_guided_games_tell_the_same_story_and_are_not_rated(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("shipyard",)) as house:
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
         stories = []
         for name in ("Ann", "Ben"):
-            person = await house.people.new_guest(name)
-            live = await house.lobby.create(person, NewTable("shipyard", ("human", "sailor", "sailor"), guide=True))
-            await play_out(house, live, person)
+            person = await runtime.people.new_guest(name)
+            live = await runtime.lobby.create(person, NewTable("shipyard", ("human", "sailor", "sailor"), guide=True))
+            await play_out(runtime, live, person)
             stories.append(list(live.playthrough.entries))
             assert live.unrated == "guide"
         assert stories[0] == stories[1]

@@ -17,7 +17,7 @@ from doubloon.tables.folder import data_folder
 from doubloon.tables.rows import PLAYING, Person, SeatRow, TableRow
 from doubloon.tables.schema import METADATA
 from doubloon.tables.store import Listed, Store, load_table
-from tests.tables.support import in_loop, open_house
+from tests.tables.support import in_loop, open_runtime
 
 
 def test_migrations_make_the_schema_from_nothing(tmp_path: Path) -> None:
@@ -119,10 +119,10 @@ async def test_a_faulty_job_takes_no_other_with_it(tmp_path: Path) -> None:
 
 @in_loop
 async def test_a_second_start_finds_what_the_first_stored(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        person = await house.people.new_guest("Ann")
-    async with open_house(tmp_path, games=("shipyard",)) as house:
-        assert (await house.people.get(person.id)).name == "Ann"
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        assert (await runtime.people.get(person.id)).name == "Ann"
 
 
 def test_the_database_of_a_house_has_no_other_tables(tmp_path: Path) -> None:

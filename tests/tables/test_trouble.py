@@ -17,9 +17,9 @@ from doubloon.tables.errors import Unavailable
 from doubloon.tables.folder import DATABASE_NAME
 from doubloon.tables.health import Health
 from doubloon.tables.lobby import NewTable
-from doubloon.tables.runtime import House
+from doubloon.tables.runtime import Runtime
 from doubloon.tables.timekeeper import LATE_S, Timekeeper
-from tests.tables.support import Clock, act_first, entries_on_disk, in_loop, open_house, options, seat_people
+from tests.tables.support import Clock, act_first, entries_on_disk, in_loop, open_runtime, options, seat_people
 
 WRITE = "UPDATE heartbeat SET time = 0"
 
@@ -42,20 +42,20 @@ def locked(folder: Path) -> Iterator[None]:
 async def test_what_cannot_be_written_is_refused_and_has_not_happened(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path, games=("isles",)) as house:
-        live, people = await seat_people(house, "isles", 2)
-        before = await house.store.read(lambda connection: entries_on_disk(connection, live.id))
+    async with open_runtime(tmp_path, games=("isles",)) as runtime:
+        live, people = await seat_people(runtime, "isles", 2)
+        before = await runtime.store.read(lambda connection: entries_on_disk(connection, live.id))
         with locked(tmp_path):
             for _ in range(3):
                 with pytest.raises(Unavailable) as refused:
-                    await act_first(house, await house.service.get(live.id), people)
+                    await act_first(runtime, await runtime.service.get(live.id), people)
             with pytest.raises(Unavailable):
-                await house.talk.say(live.id, people[0], "a secret word")
-            assert refused.value.cause == house.health.cause == "locked"
-            assert not house.health.is_well
-        assert await house.store.read(lambda connection: entries_on_disk(connection, live.id)) == before
-        await act_first(house, await house.service.get(live.id), people)
-        assert house.health.is_well
+                await runtime.chat.say(live.id, people[0], "a secret word")
+            assert refused.value.cause == runtime.health.cause == "locked"
+            assert not runtime.health.is_well
+        assert await runtime.store.read(lambda connection: entries_on_disk(connection, live.id)) == before
+        await act_first(runtime, await runtime.service.get(live.id), people)
+        assert runtime.health.is_well
     assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
     assert "database is locked" in caplog.records[0].getMessage()
     assert "secret word" not in caplog.text
@@ -65,10 +65,10 @@ async def test_what_cannot_be_written_is_refused_and_has_not_happened(
 @in_loop
 async def test_all_who_wait_hear_of_a_lock_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "BUSY_S", 0.5)
-    async with open_house(tmp_path, games=("isles",)) as house:
+    async with open_runtime(tmp_path, games=("isles",)) as runtime:
         with locked(tmp_path):
             began = time.monotonic()
-            writes = [house.store.write(lambda connection: connection.exec_driver_sql(WRITE)) for _ in range(40)]
+            writes = [runtime.store.write(lambda connection: connection.exec_driver_sql(WRITE)) for _ in range(40)]
             refused = await asyncio.gather(*writes, return_exceptions=True)
             assert all(isinstance(error, Unavailable) for error in refused)
             assert time.monotonic() - began < 40 * 0.5 / 2
@@ -77,66 +77,66 @@ async def test_all_who_wait_hear_of_a_lock_at_once(tmp_path: Path, monkeypatch: 
 @in_loop
 async def test_bots_and_clocks_go_on_by_themselves_when_the_lock_is_gone(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock, games=("isles",)) as house:
-        person = await house.people.new_guest("Ann")
-        alone = await house.lobby.create(person, NewTable("isles", ("human", "sailor", "sailor")))
-        timed, _ = await seat_people(house, "isles", 2, clock=30)
+    async with open_runtime(tmp_path, clock, games=("isles",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
+        alone = await runtime.lobby.create(person, NewTable("isles", ("human", "sailor", "sailor")))
+        timed, _ = await seat_people(runtime, "isles", 2, clock=30)
         slow = timed.seats_to_act()[0]
-        keeper = Timekeeper(clock, clock, house.health)
-        await house.bots.settle()
+        keeper = Timekeeper(clock, clock, runtime.health)
+        await runtime.bots.settle()
         with locked(tmp_path):
-            house.absence._clocks[timed.id] = house.absence._clocks[timed.id]._replace(since=0)
+            runtime.absence._clocks[timed.id] = runtime.absence._clocks[timed.id]._replace(since=0)
             timed.clock_since = 0
-            await house.absence.check_clocks()
+            await runtime.absence.check_clocks()
             assert timed.seats[slow].stand_in == ""
-            await house.absence.check_clocks()
+            await runtime.absence.check_clocks()
             # A bot's turn comes while nothing can be written: its table is dropped and made again.
-            again = await house.service.get(alone.id)
-            house.bots.wake(again)
-            await house.bots.settle()
-        await house.beat()
-        await house.look_at_clocks(keeper)
-        assert (await house.service.get(timed.id)).seats[slow].stand_in == "sailor"
+            again = await runtime.service.get(alone.id)
+            runtime.bots.wake(again)
+            await runtime.bots.settle()
+        await runtime.beat()
+        await runtime.look_at_clocks(keeper)
+        assert (await runtime.service.get(timed.id)).seats[slow].stand_in == "sailor"
 
 
 @in_loop
 async def test_bots_that_met_a_lock_wake_by_themselves(tmp_path: Path) -> None:
-    async with open_house(tmp_path, games=("isles",)) as house:
-        person = await house.people.new_guest("Ann")
+    async with open_runtime(tmp_path, games=("isles",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
         with locked(tmp_path), pytest.raises(Unavailable):
-            await house.lobby.create(person, NewTable("isles", ("sailor", "sailor")))
-        live = await house.lobby.create(person, NewTable("isles", ("sailor", "sailor")))
+            await runtime.lobby.create(person, NewTable("isles", ("sailor", "sailor")))
+        live = await runtime.lobby.create(person, NewTable("isles", ("sailor", "sailor")))
         with locked(tmp_path):
-            await house.bots.settle()
-            assert house.bots._resting == {live.id}
+            await runtime.bots.settle()
+            assert runtime.bots._resting == {live.id}
         # Nobody looks at the table, and nobody acts.
-        while house.bots._tasks:
-            await next(iter(house.bots._tasks.values()))
-        assert (await house.service.get(live.id)).row.status == "over"
+        while runtime.bots._tasks:
+            await next(iter(runtime.bots._tasks.values()))
+        assert (await runtime.service.get(live.id)).row.status == "over"
 
 
 @in_loop
 async def test_time_of_a_lock_is_given_back(tmp_path: Path) -> None:
     clock = Clock()
-    async with open_house(tmp_path, clock, games=("isles",)) as house:
-        live, _ = await seat_people(house, "isles", 2, clock=30)
-        keeper = Timekeeper(clock, clock, house.health)
+    async with open_runtime(tmp_path, clock, games=("isles",)) as runtime:
+        live, _ = await seat_people(runtime, "isles", 2, clock=30)
+        keeper = Timekeeper(clock, clock, runtime.health)
         clock.time += 5
-        await house.look_at_clocks(keeper)
+        await runtime.look_at_clocks(keeper)
         assert live.deadline() == clock.time + 25
         with locked(tmp_path):
             for _ in range(40):
                 clock.time += 2
-                await house.look_at_clocks(keeper)
-            assert house.health.cause == "locked"
+                await runtime.look_at_clocks(keeper)
+            assert runtime.health.cause == "locked"
         clock.time += 2
-        await house.look_at_clocks(keeper)
+        await runtime.look_at_clocks(keeper)
         assert [seat.stand_in for seat in live.seats] == ["", ""]
         deadline = live.deadline()
         assert deadline is not None
         assert deadline - clock.time == 25
-        house.service.drop(live)
-        assert (await house.service.get(live.id)).deadline() == deadline
+        runtime.service.drop(live)
+        assert (await runtime.service.get(live.id)).deadline() == deadline
 
 
 def look_after(wall: float, passed: float) -> float:
@@ -167,19 +167,19 @@ def test_slow_slewing_is_no_jump() -> None:
 @in_loop
 async def test_a_deadline_survives_a_jump_of_the_clock(tmp_path: Path) -> None:
     now, passed = Clock(), Clock()
-    async with open_house(tmp_path, now, games=("isles",)) as house:
-        live, people = await seat_people(house, "isles", 2, clock=60)
-        keeper = Timekeeper(now, passed, house.health)
+    async with open_runtime(tmp_path, now, games=("isles",)) as runtime:
+        live, people = await seat_people(runtime, "isles", 2, clock=60)
+        keeper = Timekeeper(now, passed, runtime.health)
         for jump in (86_400, -2 * 86_400):
             now.time += jump + 1
             passed.time += 1
-            await house.look_at_clocks(keeper)
+            await runtime.look_at_clocks(keeper)
             assert [seat.stand_in for seat in live.seats] == ["", ""]
         assert live.deadline() == now.time + 58
-        house.service.drop(live)
-        live = await house.service.get(live.id)
+        runtime.service.drop(live)
+        live = await runtime.service.get(live.id)
         assert live.deadline() == now.time + 58
-        await act_first(house, live, people)
+        await act_first(runtime, live, people)
         assert live.deadline() in (None, now.time + 60)
 
 
@@ -237,6 +237,6 @@ def test_a_database_that_is_locked_at_the_start_is_one_line(tmp_path: Path) -> N
 def test_a_house_opens_again_after_its_database_was_mended(tmp_path: Path) -> None:
     damage(tmp_path, "random")
     with pytest.raises(DoubloonError):
-        House(file_url(tmp_path), load, ("isles",), options())
+        Runtime(file_url(tmp_path), load, ("isles",), options())
     (tmp_path / DATABASE_NAME).unlink()
     open_database(file_url(tmp_path)).dispose()

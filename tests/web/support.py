@@ -11,7 +11,7 @@ import httpx
 from starlette.testclient import TestClient
 
 from doubloon.web.app import ServerOptions, create_app
-from doubloon.web.requests import Desk
+from doubloon.web.requests import Site
 from tests.tables.support import Clock, options
 
 READY_S = 300
@@ -71,7 +71,7 @@ class Browser:
 @contextmanager
 def open_site(folder: Path, *, clock: Clock | None = None, limited: bool = False) -> Iterator[TestClient]:
     """Open a site; all games are ready."""
-    app = create_app(ServerOptions(folder, limited=limited, house=options(clock)))
+    app = create_app(ServerOptions(folder, limited=limited, runtime=options(clock)))
     with TestClient(app, raise_server_exceptions=True) as client:
         give_up = time.monotonic() + READY_S
         while len(client.get("/healthz").json()["ready"]) < 3:
@@ -80,11 +80,11 @@ def open_site(folder: Path, *, clock: Clock | None = None, limited: bool = False
         yield client
 
 
-def desk_of(client: TestClient) -> Desk:
+def site_of(client: TestClient) -> Site:
     """Return the inside of a site."""
     app: Any = client.app
-    desk: Desk = app.app.state.desk
-    return desk
+    site: Site = app.app.state.site
+    return site
 
 
 def buttons(page: str) -> list[int]:

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from doubloon.engine.contract import Game
-from doubloon.web.api.data import TableView
+from doubloon.web.api.data import TableDetails
 from doubloon.web.api.document import OPERATIONS, openapi
 from doubloon.web.guard import LONGEST_BODY
 
@@ -46,13 +46,13 @@ def test_programs_play_a_whole_game_and_see_what_the_document_says(site: TestCli
         seat = turn["to_act"][0]
         seen = programs[seat].call("GET", f"/tables/{name}")
         if step % 10 == 0:
-            msgspec.convert(seen, TableView)
+            msgspec.convert(seen, TableDetails)
         assert seen["seat"] == seat
         action = seen["legal"][step % len(seen["legal"])]
         after = programs[seat].call("POST", f"/tables/{name}/act", {"action": action, "at": seen["at"]})
         assert after["at"] > seen["at"]
     seen = programs[0].call("GET", f"/tables/{name}")
-    msgspec.convert(seen, TableView)
+    msgspec.convert(seen, TableDetails)
     assert min(seen["places"]) == 0
     assert len(seen["seed"]) == 64
     assert site.get(f"/api/tables/{name}/record").text.startswith("doubloon record")

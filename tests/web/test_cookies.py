@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from doubloon.web.session import COOKIE_BEFORE
-from tests.web.support import Browser, desk_of, open_site
+from tests.web.support import Browser, open_site, site_of
 
 
 def test_two_servers_on_one_machine_do_not_throw_out_each_others_people(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_two_servers_on_one_machine_do_not_throw_out_each_others_people(tmp_path
 
 def test_the_cookie_of_an_earlier_version_is_changed_for_the_new_one(tmp_path: Path) -> None:
     with open_site(tmp_path) as site:
-        name = desk_of(site).sessions.cookie_name
+        name = site_of(site).sessions.cookie_name
         browser = Browser(site)
         browser.enter("Ann")
         browser.cookies[COOKIE_BEFORE] = browser.cookies.pop(name)

@@ -22,7 +22,7 @@ def test_pages_say_that_a_game_is_being_prepared(tmp_path: Path, monkeypatch: py
         return load(slug)
 
     monkeypatch.setattr(app, "load", load_late)
-    with TestClient(create_app(ServerOptions(tmp_path, house=options()))) as site:
+    with TestClient(create_app(ServerOptions(tmp_path, runtime=options()))) as site:
         try:
             site.cookies.clear()
             browser = Browser(site, "hu")

@@ -22,7 +22,7 @@ from doubloon.web.requests import MOST_FIELDS, parse_fields
 from doubloon.web.routes.table import TableStream
 from doubloon.web.session import LONGEST_AGE_S, Sessions
 from tests.tables.support import in_loop
-from tests.web.support import Browser, desk_of
+from tests.web.support import Browser, site_of
 
 BODIES = (
     b"",
@@ -37,7 +37,7 @@ BODIES = (
 def test_a_cookie_that_was_good_grows_too_old(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(site)
     browser.enter("Ann")
-    sessions: Sessions = desk_of(site).sessions
+    sessions: Sessions = site_of(site).sessions
     said = sessions._check(browser.cookies[sessions.cookie_name])
     assert said is not None
     assert sessions._check(browser.cookies[sessions.cookie_name] + "x") is None
@@ -77,7 +77,7 @@ def test_a_server_that_serves_for_long_settles(tmp_path: Path) -> None:
     thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
     try:
         with TestClient(create_app(ServerOptions(tmp_path, settled=True))) as client:
-            asyncio.run(settle(desk_of(client).house))
+            asyncio.run(settle(site_of(client).runtime))
         assert gc.get_freeze_count() > 0
     finally:
         gc.unfreeze()

@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from doubloon.texts import LANGUAGES
 from doubloon.web.guard import LONGEST_BODY
-from tests.web.support import Browser, alert, buttons, desk_of, number_at
+from tests.web.support import Browser, alert, buttons, number_at, site_of
 
 JSON = {"accept": "application/json"}
 STALE = {
@@ -93,7 +93,7 @@ def test_a_token_of_another_session_is_worth_nothing(site: TestClient) -> None:
 
 def test_forged_cookies_are_nobody(site: TestClient) -> None:
     browser, table, _ = begin(site)
-    name = desk_of(site).sessions.cookie_name
+    name = site_of(site).sessions.cookie_name
     for cookie in ("", "nonsense", browser.cookies[name][:-2] + "xx", "eyJ2IjoieCIsInAiOiJ4IiwiZSI6MH0.x.y"):
         thief = Browser(site)
         thief.cookies[name] = cookie
@@ -198,8 +198,8 @@ def test_a_wrong_number_of_seats_is_shown_again(site: TestClient) -> None:
 
 
 def test_people_are_kept_from_doing_things_too_often(site: TestClient) -> None:
-    desk = desk_of(site)
-    desk.limits._enabled = True
+    served = site_of(site)
+    served.limits._enabled = True
     try:
         browser = Browser(site)
         browser.get("/sign-in")
@@ -207,5 +207,5 @@ def test_people_are_kept_from_doing_things_too_often(site: TestClient) -> None:
         assert [answer.status_code for answer in answers].count(429) >= 3
         assert "seconds" in answers[-1].json()["error"]
     finally:
-        desk.limits._enabled = False
-        desk.limits._buckets.clear()
+        served.limits._enabled = False
+        served.limits._buckets.clear()

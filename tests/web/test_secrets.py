@@ -7,12 +7,12 @@ from starlette.testclient import TestClient
 
 from doubloon.tables.live import LiveTable
 from doubloon.tables.schema import entries
-from tests.web.support import Browser, act, buttons, desk_of, is_over
+from tests.web.support import Browser, act, buttons, is_over, site_of
 
 
 def live_table(site: TestClient, table: str) -> LiveTable:
     """Return a table as the server has it."""
-    return desk_of(site).house.service._live[table.removeprefix("/tables/")]
+    return site_of(site).runtime.service._live[table.removeprefix("/tables/")]
 
 
 def token_of(browser: Browser) -> str:
@@ -45,10 +45,10 @@ def test_the_seed_is_in_no_answer_before_the_end(site: TestClient) -> None:
 
 def forget_last_entry(site: TestClient, live: LiveTable) -> None:
     """Take a table back by one entry, as no user can."""
-    house = desk_of(site).house
-    with house.store._engine.begin() as connection:
+    runtime = site_of(site).runtime
+    with runtime.store._engine.begin() as connection:
         connection.execute(delete(entries).where(entries.c.table == live.id, entries.c.seq == live.at - 1))
-    house.service.drop(live)
+    runtime.service.drop(live)
 
 
 def test_what_others_are_sent_does_not_depend_on_a_secret_grasp(site: TestClient) -> None:
@@ -95,7 +95,7 @@ def all_that_others_get(site: TestClient, table: str, at: int, people: list[Brow
     answers += [site.get(f"/api{table}{path}").text for path in ("", "/turn", "/record")]
     stranger = Browser(site)
     stranger.cookies = dict(people[0].cookies)
-    del stranger.cookies[desk_of(site).sessions.cookie_name]
+    del stranger.cookies[site_of(site).sessions.cookie_name]
     for browser in people:
         for path in (
             "",

@@ -6,9 +6,9 @@ import pytest
 
 from doubloon.tables import database
 from doubloon.tables.errors import Unavailable
-from doubloon.web.requests import Desk
+from doubloon.web.requests import Site
 from tests.tables.test_trouble import locked
-from tests.web.support import Browser, alert, desk_of, open_site
+from tests.web.support import Browser, alert, open_site, site_of
 
 WORDS = {
     "en": "Nothing has changed; please try again soon.",
@@ -67,8 +67,8 @@ def test_a_page_is_made_where_nobody_can_be_looked_up(folder: Path, monkeypatch:
         async def fail(*_: object) -> None:
             raise Unavailable("disk I/O error", "disk")
 
-        desk: Desk = desk_of(site)
-        monkeypatch.setattr(desk.house.people, "find", fail)
+        inside: Site = site_of(site)
+        monkeypatch.setattr(inside.runtime.people, "find", fail)
         for path in ("/", "/me", "/tables/nothing"):
             answer = browser.get(path)
             assert (answer.status_code, "Nothing has changed" in answer.text) == (503, True)

@@ -1,11 +1,11 @@
-"""Talk at a table: words, ready-made phrases that everybody reads in their own language, and muting."""
+"""Chat at a table: words, ready-made phrases that everybody reads in their own language, and muting."""
 
 from doubloon.tables.errors import Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.people import clean_line
-from doubloon.tables.rows import Person, Said
+from doubloon.tables.rows import ChatRow, Person
 from doubloon.tables.service import Service
-from doubloon.tables.store import insert_said, muted_by, set_mute
+from doubloon.tables.store import insert_chat, muted_by, set_mute
 
 PHRASES = (
     "hello",
@@ -22,7 +22,7 @@ PHRASES = (
 LONGEST_TEXT = 300
 
 
-class Talk:
+class Chat:
     """What is said at tables."""
 
     def __init__(self, service: Service) -> None:
@@ -30,7 +30,7 @@ class Talk:
         self._muted: dict[str, frozenset[str]] = {}
 
     async def say(self, table: str, person: Person, text: str = "", phrase: str = "") -> LiveTable:
-        """Add a line to the talk of a table. Raises Refused for nothing, too much, or an unknown phrase."""
+        """Add a line to the chat of a table. Raises Refused for nothing, too much, or an unknown phrase."""
         if phrase and phrase not in PHRASES:
             raise Refused("phrase", f"unknown phrase {phrase!r}; there are: {', '.join(PHRASES)}")
         words = "" if phrase else clean_line(text)
@@ -39,9 +39,9 @@ class Talk:
         live = await self.service.get(table)
         async with live.lock:
             number = live.chat[-1].number + 1 if live.chat else 0
-            said = Said(number, person.id, person.name, words, phrase, self.service.now())
-            await self.service.store.write(lambda connection: insert_said(connection, table, said))
-            live.chat.append(said)
+            line = ChatRow(number, person.id, person.name, words, phrase, self.service.now())
+            await self.service.store.write(lambda connection: insert_chat(connection, table, line))
+            live.chat.append(line)
             self.service.tell(live)
         return live
 

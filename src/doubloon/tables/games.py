@@ -20,7 +20,7 @@ PATIENCE_S = 1.5
 """How long somebody waits for a game before hearing that it is being prepared."""
 
 
-class Shelf:
+class Games:
     """Games by name. `load` imports one; that and compiling happen in one thread, in the order of `slugs`."""
 
     def __init__(self, load: Callable[[str], Game], slugs: Sequence[str], patience_s: float = PATIENCE_S) -> None:

@@ -13,7 +13,7 @@ from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Entry, Playthrough
 from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough
 from doubloon.tables.errors import Forbidden, Refused
-from doubloon.tables.rows import OPEN_SEAT, OVER, PLAYING, WAITING, Said, SeatRow, TableRow
+from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, SeatRow, TableRow
 from doubloon.tables.store import KEPT_CHAT, StoredTable, clock_since
 
 KEPT_LOG = 250
@@ -57,7 +57,7 @@ class LiveTable:
         self.game = game
         self.row: TableRow = stored.table
         self.seats: list[SeatRow] = stored.seats
-        self.chat: deque[Said] = deque(stored.chat, KEPT_CHAT)
+        self.chat: deque[ChatRow] = deque(stored.chat, KEPT_CHAT)
         self.votes: set[tuple[int, int]] = stored.votes
         self.lock = asyncio.Lock()
         self.version = 0
@@ -158,14 +158,14 @@ class LiveTable:
 
     def check_playing(self) -> None:
         """Check that the game goes on. Raises Refused."""
-        if self.row.status == WAITING:
+        if self.row.status == OPEN_TABLE:
             raise Refused("not_started", f"table {self.id} has not begun")
         if self.row.status == OVER:
             raise Refused("over", f"table {self.id}: the game is over")
 
-    def check_waiting(self) -> None:
+    def check_open(self) -> None:
         """Check that the game has not begun. Raises Refused."""
-        if self.row.status != WAITING:
+        if self.row.status != OPEN_TABLE:
             raise Refused("has_begun", f"table {self.id} has begun")
 
     def open_seats(self) -> list[int]:

@@ -55,7 +55,7 @@ class Lobby:
 
     async def create(self, person: Person, wanted: NewTable) -> LiveTable:
         """Make a table, and begin its game where no seat is open. Raises BadSetting, BadSeats, UnknownGame, Refused."""
-        game = await self.service.shelf.get(wanted.game)
+        game = await self.service.games.get(wanted.game)
         check_wanted(game, wanted)
         row = self._new_row(game, person, wanted)
         seats = [new_seat(number, kind, person) for number, kind in enumerate(wanted.kinds)]
@@ -97,7 +97,7 @@ class Lobby:
         async with live.lock:
             if live.seat_of(person.id) is not None:
                 return live
-            live.check_waiting()
+            live.check_open()
             free = live.open_seats()
             if not free or (seat is not None and seat not in free):
                 raise Refused("seat_taken", f"seat {seat} of table {table} is taken")
@@ -110,7 +110,7 @@ class Lobby:
         live = await self.service.get(table)
         async with live.lock:
             seat = live.own_seat(person.id)
-            live.check_waiting()
+            live.check_open()
             await self._put(live, SeatRow(seat, OPEN_SEAT, ""))
         return live
 
@@ -126,7 +126,7 @@ class Lobby:
             live.own_seat(person.id)
             if live.row.host != person.id:
                 raise Forbidden("not_host", f"only the host begins table {table}")
-            live.check_waiting()
+            live.check_open()
             for seat in live.open_seats():
                 await self._put(live, new_seat(seat, level, person))
             await self._begin_when_full(live)

@@ -10,7 +10,7 @@ from doubloon.engine.record import HUMAN, Header, Seat
 
 OPEN_SEAT = "open"
 
-WAITING = "open"
+OPEN_TABLE = "open"
 PLAYING = "playing"
 OVER = "over"
 
@@ -69,7 +69,7 @@ class TableRow:
     stream: str
     commitment: str
     created: float
-    status: str = WAITING
+    status: str = OPEN_TABLE
     started: float | None = None
     finished: float | None = None
     rematch: str | None = None
@@ -115,8 +115,8 @@ def seat_of(row: Row[Any]) -> SeatRow:
 
 
 @dataclass(frozen=True)
-class Said:
-    """A line of the talk."""
+class ChatRow:
+    """A line of the chat."""
 
     number: int
     person: str

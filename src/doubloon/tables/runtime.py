@@ -1,4 +1,4 @@
-"""A whole house of tables: the database, the door, bots, clocks, people; opened and closed together."""
+"""All that tables need, put together: the database, the door, bots, clocks, people; opened and closed together."""
 
 import asyncio
 import logging
@@ -13,10 +13,10 @@ from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.absence import Absence
 from doubloon.tables.bot_seats import PACE_S, BotSeats
-from doubloon.tables.chat import Talk
+from doubloon.tables.chat import Chat
 from doubloon.tables.database import open_database
 from doubloon.tables.errors import Unavailable
-from doubloon.tables.games import Shelf
+from doubloon.tables.games import Games
 from doubloon.tables.health import Health
 from doubloon.tables.hints import Hints
 from doubloon.tables.hub import Hub
@@ -39,7 +39,7 @@ PROBE_S = 2.0
 
 
 @dataclass(frozen=True)
-class HouseOptions:
+class RuntimeOptions:
     """What differs between a server, its tests and its benchmark."""
 
     now: Callable[[], float] = time.time
@@ -49,26 +49,26 @@ class HouseOptions:
     hasher: PasswordHasher | None = None
 
 
-class House:
+class Runtime:
     """All that tables need. `start` and `close` belong to the event loop that uses it."""
 
     def __init__(
-        self, url: str, load: Callable[[str], Game], slugs: Sequence[str], options: HouseOptions | None = None
+        self, url: str, load: Callable[[str], Game], slugs: Sequence[str], options: RuntimeOptions | None = None
     ) -> None:
         """Open the database at once (raises DoubloonError), and begin to prepare the games."""
-        wanted = options or HouseOptions()
+        wanted = options or RuntimeOptions()
         self.health = Health(wanted.monotonic)
         self.store = Store(open_database(url), self.health)
         self.supervisor = Supervisor()
-        self.shelf = Shelf(load, slugs)
+        self.games = Games(load, slugs)
         self.hub = Hub()
-        self.service = Service(self.store, self.shelf, self.hub, wanted.now, wanted.most_live)
+        self.service = Service(self.store, self.games, self.hub, wanted.now, wanted.most_live)
         self.lobby = Lobby(self.service)
         self.absence = Absence(self.service, self.supervisor)
         self.thinkers = Thinkers()
         self.bots = BotSeats(self.service, self.supervisor, self.thinkers, wanted.pace_s)
         self.hints = Hints(self.service, self.thinkers)
-        self.talk = Talk(self.service)
+        self.chat = Chat(self.service)
         self.people = People(self.service, wanted.hasher)
         self._now, self._monotonic = wanted.now, wanted.monotonic
         self._timekeeper: Timekeeper | None = None
@@ -85,11 +85,11 @@ class House:
             await self._resume(game)
 
     async def _resume(self, game: Unfinished) -> None:
-        if game.game not in self.shelf.slugs:
+        if game.game not in self.games.slugs:
             LOG.warning("table %s: there is no game %s any more", game.table, game.game)
             return
         try:
-            await self.shelf.when_ready(game.game)
+            await self.games.when_ready(game.game)
             live = await self.service.get(game.table)
         except Unavailable:
             raise
@@ -132,7 +132,7 @@ class House:
         self.hub.close()
         await self.supervisor.close()
         self.thinkers.close()
-        self.shelf.close()
+        self.games.close()
         if self._timekeeper is not None:
             with suppress(Unavailable):
                 await self.beat()

@@ -13,7 +13,7 @@ from doubloon.engine.contract import OVER as OVER_MASK
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.errors import Forbidden, NotFound, Refused
-from doubloon.tables.games import Shelf
+from doubloon.tables.games import Games
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.ratings import rate
@@ -30,10 +30,10 @@ class Service:
     """
 
     def __init__(
-        self, store: Store, shelf: Shelf, hub: Hub, now: Callable[[], float] = time.time, most_live: int = MOST_LIVE
+        self, store: Store, games: Games, hub: Hub, now: Callable[[], float] = time.time, most_live: int = MOST_LIVE
     ) -> None:
         self.store = store
-        self.shelf = shelf
+        self.games = games
         self.hub = hub
         self.now = now
         self.listeners: list[Callable[[LiveTable], None]] = []
@@ -47,7 +47,7 @@ class Service:
             stored = await self.store.read(lambda connection: load_table(connection, id))
             if stored is None:
                 raise NotFound("no_table", f"there is no table {id!r}")
-            game = await self.shelf.get(stored.table.game)
+            game = await self.games.get(stored.table.game)
             # Somebody else may have made it while this one waited; there must be one alone.
             live = self._live.get(id)
             if live is None:

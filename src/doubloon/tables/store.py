@@ -11,11 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from doubloon.tables.health import Health, failure_of
 from doubloon.tables.rows import (
+    OPEN_TABLE,
     OVER,
     PLAYING,
-    WAITING,
+    ChatRow,
     Person,
-    Said,
     SeatRow,
     TableRow,
     seat_of,
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 READERS = 2
 KEPT_CHAT = 100
-"""Lines of the talk that a page shows."""
+"""Lines of the chat that a page shows."""
 
 # Built once: SQLAlchemy takes 0.1 ms to build a statement, and 0.02 ms to find a built one in its cache.
 INSERT_ENTRIES = insert(entries)
@@ -57,7 +57,7 @@ class StoredTable(NamedTuple):
     table: TableRow
     seats: list[SeatRow]
     entries: list[StoredEntry]
-    chat: list[Said]
+    chat: list[ChatRow]
     votes: set[tuple[int, int]]
 
 
@@ -187,7 +187,7 @@ def load_table(connection: Connection, id: str) -> StoredTable | None:
     log = [StoredEntry(*entry) for entry in connection.execute(SELECT_ENTRIES, {"id": id})]
     newest = select(chat).where(chat.c.table == id).order_by(chat.c.number.desc()).limit(KEPT_CHAT)
     said = [
-        Said(row.number, row.person, row.name, row.text, row.phrase, row.time) for row in connection.execute(newest)
+        ChatRow(row.number, row.person, row.name, row.text, row.phrase, row.time) for row in connection.execute(newest)
     ]
     agreed = {
         (row.seat, row.voter)
@@ -248,7 +248,7 @@ def open_tables(connection: Connection, most: int) -> list[Listed]:
     """Return public tables that wait for people, newest first."""
     query = (
         select(tables)
-        .where(tables.c.status == WAITING, tables.c.private.is_(False))
+        .where(tables.c.status == OPEN_TABLE, tables.c.private.is_(False))
         .order_by(tables.c.created.desc())
         .limit(most)
     )
@@ -313,9 +313,9 @@ def beat(connection: Connection, time: float) -> None:
         connection.execute(insert(heartbeat), {"id": 1, "time": time})
 
 
-def insert_said(connection: Connection, table: str, said: Said) -> None:
-    """Store a line of the talk."""
-    connection.execute(insert(chat), {"table": table, **vars(said)})
+def insert_chat(connection: Connection, table: str, line: ChatRow) -> None:
+    """Store a line of the chat."""
+    connection.execute(insert(chat), {"table": table, **vars(line)})
 
 
 def insert_vote(connection: Connection, table: str, seat: int, voter: int) -> None:

@@ -22,14 +22,14 @@ from doubloon.engine.message import Message
 from doubloon.games import load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NotFound, Refused
-from doubloon.tables.runtime import House, HouseOptions
+from doubloon.tables.runtime import Runtime, RuntimeOptions
 from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
 from doubloon.web.guard import Guard
-from doubloon.web.lab.queue import Lab
+from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
-from doubloon.web.requests import Desk
+from doubloon.web.requests import Site
 from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
@@ -61,7 +61,7 @@ class ServerOptions:
     """URL; empty for the file in the data folder."""
     limited: bool = True
     """Whether people are kept from doing things too often."""
-    house: HouseOptions | None = None
+    runtime: RuntimeOptions | None = None
     settled: bool = False
     """Whether the process serves for long, and nothing else (`settle`)."""
 
@@ -71,50 +71,50 @@ def create_app(options: ServerOptions) -> Guard:
     used.
     """
     key = secret_key(options.data)
-    house = House(options.database or file_url(options.data), load, slugs(), options.house)
-    lab = Lab(options.data / SIMULATIONS, house, load)
-    desk = Desk(house, lab, Sessions(key, house.people), Limits(enabled=options.limited), GAMES)
+    runtime = Runtime(options.database or file_url(options.data), load, slugs(), options.runtime)
+    simulations = SimulationQueue(options.data / SIMULATIONS, runtime, load)
+    site = Site(runtime, simulations, Sessions(key, runtime.people), Limits(enabled=options.limited), GAMES)
     statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
     pages: list[BaseRoute] = [
-        *TableRoutes(desk).routes(),
-        *LobbyRoutes(desk).routes(),
-        *PeopleRoutes(desk).routes(),
-        *ReplayRoutes(desk).routes(),
+        *TableRoutes(site).routes(),
+        *LobbyRoutes(site).routes(),
+        *PeopleRoutes(site).routes(),
+        *ReplayRoutes(site).routes(),
     ]
     routes = [
-        Mount(API, routes=[*ApiRoutes(desk).routes(), *LabApi(desk).routes()]),
+        Mount(API, routes=[*ApiRoutes(site).routes(), *LabApi(site).routes()]),
         Mount("/static", statics),
         *pages,
-        *RulesRoutes(desk).routes(),
-        *LabRoutes(desk).routes(),
+        *RulesRoutes(site).routes(),
+        *LabRoutes(site).routes(),
     ]
 
     async def refuse(request: Request, error: Exception) -> Response:
         known = error if isinstance(error, DoubloonError) else known_error(error)
         return (
-            refuse_api(request, known) if request.url.path.startswith(f"{API}/") else await desk.refuse(request, known)
+            refuse_api(request, known) if request.url.path.startswith(f"{API}/") else await site.refuse(request, known)
         )
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.start()
-        await lab.start()
-        settling = asyncio.create_task(settle(house)) if options.settled else None
+        await runtime.start()
+        await simulations.start()
+        settling = asyncio.create_task(settle(runtime)) if options.settled else None
         yield
         if settling is not None:
             settling.cancel()
-        await lab.close()
-        await house.close()
+        await simulations.close()
+        await runtime.close()
 
     handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody}
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
-    app.state.desk = desk
+    app.state.site = site
     return Guard(app, refuse_outside)
 
 
-async def settle(house: House) -> None:
+async def settle(runtime: Runtime) -> None:
     """Set Python up for a server: the writer's thread and the loop take turns, and the garbage collector leaves alone
     what is held for ever.
 
@@ -124,9 +124,9 @@ async def settle(house: House) -> None:
     """
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*COLLECT_AFTER)
-    for slug in house.shelf.slugs:
+    for slug in runtime.games.slugs:
         with suppress(DoubloonError):
-            await house.shelf.when_ready(slug)
+            await runtime.games.when_ready(slug)
     gc.collect()
     gc.freeze()
 

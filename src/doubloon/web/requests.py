@@ -1,4 +1,4 @@
-"""What all routes share: the house, sessions, limits; and from a request to an answer that everybody can read."""
+"""What all routes share: the runtime, sessions, limits; and from a request to an answer that everybody can read."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,13 +14,13 @@ from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, 
 from doubloon.tables.errors import Forbidden, NotFound, Refused, TooLong, TooMany, Unavailable, Unready, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.tables.runtime import House
+from doubloon.tables.runtime import Runtime
 from doubloon.texts import LANGUAGES, Translator
-from doubloon.web.lab.queue import Lab
+from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator
 from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
-from doubloon.web.table.build import Looker, Viewer
+from doubloon.web.table.build import TableViews, Viewer
 from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31
@@ -30,17 +30,19 @@ MOST_FIELDS = 200
 URLENCODED = "application/x-www-form-urlencoded"
 
 
-class Desk:
+class Site:
     """Serves requests. One for each server."""
 
-    def __init__(self, house: House, lab: Lab, sessions: Sessions, limits: Limits, games: Path) -> None:
-        """`games` is the folder in which the games' folders lie; their words are read without importing them."""
-        self.house = house
-        self.lab = lab
+    def __init__(
+        self, runtime: Runtime, simulations: SimulationQueue, sessions: Sessions, limits: Limits, games_folder: Path
+    ) -> None:
+        """`games_folder` is the folder in which the games' folders lie; their words are read without importing them."""
+        self.runtime = runtime
+        self.simulations = simulations
         self.sessions = sessions
         self.limits = limits
-        self.games = games
-        self.looker = Looker(house.hub, house.service.now)
+        self.games_folder = games_folder
+        self.views = TableViews(runtime.hub, runtime.service.now)
 
     async def session(self, request: Request) -> Session:
         """Return the session of a request, read once."""
@@ -67,17 +69,17 @@ class Desk:
     async def viewer(self, request: Request, **more: Any) -> Viewer:
         """Return who looks at a table."""
         session = await self.session(request)
-        muted = await self.house.talk.muted(session.person) if session.person else frozenset()
+        muted = await self.runtime.chat.muted(session.person) if session.person else frozenset()
         base = f"{request.url.scheme}://{request.url.netloc}"
         invite = request.query_params.get("invite", "")
         return Viewer(session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, **more)
 
     async def table(self, request: Request, person: Person | None) -> LiveTable:
         """Return the table of an address, if the person may see it. Raises NotFound."""
-        live = await self.house.service.get(request.path_params["table"])
+        live = await self.runtime.service.get(request.path_params["table"])
         # Most addresses have no query, and to find that out by reading one takes 3 % of an act of the API.
         invite = request.query_params.get("invite", "") if request.scope["query_string"] else ""
-        await self.house.lobby.may_see(live, person, invite)
+        await self.runtime.lobby.may_see(live, person, invite)
         return live
 
     def game_title(self, slug: str, language: str) -> str:
@@ -86,7 +88,7 @@ class Desk:
 
     def game_words(self, slug: str, language: str) -> Translator:
         """Return the words of a game without seats."""
-        return Translator(language, (self.games / slug / "texts",))
+        return Translator(language, (self.games_folder / slug / "texts",))
 
     async def context(self, request: Request, page_id: str) -> dict[str, Any]:
         """Return what every page needs."""

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from doubloon.web.lab import queue as lab_module
 from tests.web.lab.support import OWNERS, designer, start, wait, wait_for
-from tests.web.support import Browser, desk_of
+from tests.web.support import Browser, site_of
 
 
 @pytest.fixture(autouse=True)
@@ -20,14 +20,14 @@ def not_nice(monkeypatch: pytest.MonkeyPatch) -> None:
 def nothing_runs(site: TestClient) -> Iterator[None]:
     """Stop what a test has started."""
     yield
-    lab = desk_of(site).lab
-    for job in list(lab._jobs.values()):
+    simulations = site_of(site).simulations
+    for job in list(simulations._jobs.values()):
         if job.is_unfinished:
             owner = Browser(site)
             owner.cookies = OWNERS[job.person]
             owner.get(f"/tables/{job.table}/simulations")
             owner.post(f"/tables/{job.table}/simulations/{job.id}/cancel")
-    wait(site, lambda: lab._run is None)
+    wait(site, lambda: simulations._run is None)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from doubloon.web.lab.job import Job
-from tests.web.support import Browser, desk_of
+from tests.web.support import Browser, site_of
 
 JSON = {"accept": "application/json"}
 PATIENCE_S = 300
@@ -22,26 +22,26 @@ OWNERS: dict[str, dict[str, str]] = {}
 
 def wait(site: TestClient, is_so: Callable[[], bool]) -> None:
     """Wait until something is so; the lab tells when anything of it changes."""
-    lab = desk_of(site).lab
+    simulations = site_of(site).simulations
 
     async def until() -> None:
-        watch = lab._hub.watch(EVERYTHING, "")
+        watch = simulations._hub.watch(EVERYTHING, "")
         async with asyncio.timeout(PATIENCE_S):
             async for _ in watch.changes():
                 if is_so():
                     break
-        lab._hub.leave(EVERYTHING, watch)
+        simulations._hub.leave(EVERYTHING, watch)
 
-    publish = lab._hub.publish
+    publish = simulations._hub.publish
 
     def publish_twice(table: str) -> None:
         publish(table)
         publish(EVERYTHING)
 
-    lab._hub.publish = publish_twice  # type: ignore[method-assign]
+    simulations._hub.publish = publish_twice  # type: ignore[method-assign]
     assert site.portal is not None
     site.portal.call(until)
-    lab._hub.publish = publish  # type: ignore[method-assign]
+    simulations._hub.publish = publish  # type: ignore[method-assign]
 
 
 def wait_for(site: TestClient, browser: Browser, address: str, wanted: str) -> None:
@@ -53,7 +53,7 @@ def wait_for(site: TestClient, browser: Browser, address: str, wanted: str) -> N
 
 def job_of(site: TestClient, address: str) -> Job:
     """Return the simulation of an address."""
-    return desk_of(site).lab.get(*address.removeprefix("/tables/").split("/simulations/"))
+    return site_of(site).simulations.get(*address.removeprefix("/tables/").split("/simulations/"))
 
 
 def designer(site: TestClient, language: str = "en", table: dict[str, Any] | None = None) -> tuple[Browser, str]:

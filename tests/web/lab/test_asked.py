@@ -22,7 +22,7 @@ from doubloon.tables.live import LiveTable
 from doubloon.texts import LANGUAGES
 from tests.support import run_python
 from tests.web.lab.support import DEARER, JSON, LONG, designer, job_of, start
-from tests.web.support import Browser, alert, desk_of
+from tests.web.support import Browser, alert, site_of
 from tests.web.test_pages import TEXT_ID
 
 
@@ -41,7 +41,7 @@ def test_what_a_page_says_is_what_its_commands_make(
             app, [str(tmp_path / word) if word.startswith("runs/") else word for word in words[1:]]
         )
         assert run.exit_code == 0, run.output
-    folder = desk_of(site).lab.folder.of(job_of(site, one).id)
+    folder = site_of(site).simulations.folder.of(job_of(site, one).id)
     for name in ("games", "own"):
         made = sorted((tmp_path / "runs" / name).rglob("*.parquet"))
         assert len(made) == 14
@@ -163,7 +163,7 @@ def test_numbers_and_seats_that_do_not_fit_are_refused_at_the_door(site: TestCli
     browser, address = designer(site)
     browser.get(address)
     assert site.portal is not None
-    live: LiveTable = site.portal.call(desk_of(site).house.service.get, address.split("/")[2])
+    live: LiveTable = site.portal.call(site_of(site).runtime.service.get, address.split("/")[2])
     own = game_settings(live.game)
     live.row.changes, live.row.dropped, live.row.cards = (), ("pirate.toll",), own.without(["pirate.toll"]).hash
     refused = browser.post(address, JSON, choice="sailor:100")
@@ -174,8 +174,8 @@ def test_numbers_and_seats_that_do_not_fit_are_refused_at_the_door(site: TestCli
     assert (refused.status_code, "6 seats" in refused.json()["error"]) == (422, True)
     live.row.cards = "0" * 64
     assert browser.post(address, JSON, choice="sailor:100").status_code == 422
-    assert desk_of(site).lab.of_table(live.id) == []
-    desk_of(site).house.service.drop(live)
+    assert site_of(site).simulations.of_table(live.id) == []
+    site_of(site).runtime.service.drop(live)
 
 
 def test_the_nameless_look_but_do_not_start(site: TestClient) -> None:

@@ -17,7 +17,7 @@ from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s
 from doubloon.web.lab.show import time_words
 from doubloon.web.languages import page_translator
 from tests.web.lab.support import JSON, LONG, ahead, designer, job_of, start, wait, wait_for
-from tests.web.support import Browser, alert, desk_of, open_site
+from tests.web.support import Browser, alert, open_site, site_of
 
 
 def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,7 @@ def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.M
 
 def test_what_is_stopped_goes_on_where_it_was(site: TestClient) -> None:
     browser, address = designer(site)
-    lab = desk_of(site).lab
+    simulations = site_of(site).simulations
     one = start(browser, address, **LONG)
     job = job_of(site, one)
     wait(site, lambda: job.played > 0)
@@ -55,15 +55,15 @@ def test_what_is_stopped_goes_on_where_it_was(site: TestClient) -> None:
     assert browser.get(f"{one}/report").status_code == 409
     assert browser.post(f"{one}/again", JSON).status_code == 409
     browser.post(f"{one}/cancel")
-    wait(site, lambda: lab._run is None)
+    wait(site, lambda: simulations._run is None)
     played = job.played
     assert 0 < played < 100_000
     assert 'id="again"' in browser.get(one).text
     browser.submit(f"{one}/again")
-    wait(site, lambda: lab.has_begun(job))
-    assert lab._run is not None
-    assert lab._run.first_played is not None
-    assert lab._run.first_played >= played
+    wait(site, lambda: simulations.has_begun(job))
+    assert simulations._run is not None
+    assert simulations._run.first_played is not None
+    assert simulations._run.first_played >= played
 
 
 def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
@@ -77,14 +77,14 @@ def test_a_server_that_starts_again_goes_on(tmp_path: Path) -> None:
     with open_site(tmp_path) as site:
         browser = Browser(site)
         browser.cookies = cookies
-        lab, job = desk_of(site).lab, job_of(site, one)
-        wait(site, lambda: lab.has_begun(job))
-        assert lab._run is not None
-        assert lab._run.first_played is not None
-        assert lab._run.first_played >= played
+        simulations, job = site_of(site).simulations, job_of(site, one)
+        wait(site, lambda: simulations.has_begun(job))
+        assert simulations._run is not None
+        assert simulations._run.first_played is not None
+        assert simulations._run.first_played >= played
         browser.get(one)
         browser.post(f"{one}/cancel")
-        wait(site, lambda: lab._run is None)
+        wait(site, lambda: simulations._run is None)
         assert browser.get(f"/api{one}").json()["state"] == "cancelled"
 
 
@@ -113,10 +113,10 @@ def test_what_this_version_cannot_play_says_so(tmp_path: Path) -> None:
     (tmp_path / "simulations" / "cc").mkdir()
     (tmp_path / "simulations" / "cc" / "job.json").write_text("nonsense")
     with open_site(tmp_path) as site:
-        lab = desk_of(site).lab
-        wait(site, lambda: all(job.state == "failed" for job in lab.of_table("t")))
-        assert [job.id for job in lab.of_table("t")] == ["bb", "aa"]
-        assert [job.reason for job in lab.of_table("t")] == ["lab.failed.error", "lab.failed.rules"]
+        simulations = site_of(site).simulations
+        wait(site, lambda: all(job.state == "failed" for job in simulations.of_table("t")))
+        assert [job.id for job in simulations.of_table("t")] == ["bb", "aa"]
+        assert [job.reason for job in simulations.of_table("t")] == ["lab.failed.error", "lab.failed.rules"]
     assert json.loads((tmp_path / "simulations" / "aa" / "job.json").read_text())["state"] == "failed"
 
 
@@ -133,12 +133,12 @@ def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(lab_module, "KEPT", 2)
     with open_site(tmp_path) as site:
         browser, address = designer(site)
-        lab = desk_of(site).lab
+        simulations = site_of(site).simulations
         made = []
         for _ in range(4):
             made.append(start(browser, address))
             wait_for(site, browser, made[-1], "failed")
-        wait(site, lambda: lab._run is None)
+        wait(site, lambda: simulations._run is None)
         assert [browser.get(one).status_code for one in made] == [404, 404, 200, 200]
         assert {path.name for path in (tmp_path / "simulations").iterdir()} == {
             one.rpartition("/")[2] for one in made[2:]
@@ -146,13 +146,13 @@ def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_people_are_kept_from_starting_too_many(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = desk_of(site)
+    served = site_of(site)
     browser, address = designer(site)
     browser.get(address)
-    monkeypatch.setattr(desk.limits, "_enabled", True)
+    monkeypatch.setattr(served.limits, "_enabled", True)
     answers: list[httpx.Response] = [browser.post(address, JSON, choice="nonsense") for _ in range(12)]
     assert [answer.status_code for answer in answers].count(429) == 2
-    desk.limits._buckets.clear()
+    served.limits._buckets.clear()
 
 
 def test_times_are_told_as_they_were_measured_here() -> None:

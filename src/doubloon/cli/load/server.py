@@ -12,7 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from doubloon.cli.serve import listen, server_config
-from doubloon.tables.runtime import HouseOptions
+from doubloon.tables.runtime import RuntimeOptions
 from doubloon.web.app import ServerOptions, create_app
 
 STOP_S = 20
@@ -67,7 +67,7 @@ def allow_many_files() -> None:
 def main(folder: str) -> None:
     """Serve, after printing the port."""
     allow_many_files()
-    app = create_app(ServerOptions(Path(folder), limited=False, house=HouseOptions(pace_s=0), settled=True))
+    app = create_app(ServerOptions(Path(folder), limited=False, runtime=RuntimeOptions(pace_s=0), settled=True))
     listener = listen("127.0.0.1", 0)
     print(listener.getsockname()[1], flush=True)
     uvicorn.Server(server_config(app)).run(sockets=[listener])

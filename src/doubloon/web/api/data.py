@@ -197,7 +197,7 @@ class Turn(Struct):
     """Numbers of the actions that would be accepted from you now."""
 
 
-class TableView(Struct):
+class TableDetails(Struct):
     """A table as you see it."""
 
     table: str

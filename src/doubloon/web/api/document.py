@@ -46,22 +46,22 @@ OPERATIONS = (
     Operation("get", "/games/{game}", "A game: seats, actions, settings.", data.GameDetails, needs_token=False),
     Operation("get", "/tables", "Your tables, and those with open seats.", list[data.TableInfo], needs_token=False),
     Operation(
-        "post", "/tables", "Make a table; it begins when no seat is open.", data.TableView, data.NewTableBody, 201
+        "post", "/tables", "Make a table; it begins when no seat is open.", data.TableDetails, data.NewTableBody, 201
     ),
-    Operation("get", "/tables/{table}", "A table as you see it.", data.TableView, needs_token=False),
+    Operation("get", "/tables/{table}", "A table as you see it.", data.TableDetails, needs_token=False),
     Operation("get", "/tables/{table}/turn", "How far a table is, and what you may do.", data.Turn, needs_token=False),
     Operation(
-        "post", "/tables/{table}/join", "Take a seat; the game begins with the last.", data.TableView, data.SeatBody
+        "post", "/tables/{table}/join", "Take a seat; the game begins with the last.", data.TableDetails, data.SeatBody
     ),
-    Operation("post", "/tables/{table}/leave", "Free your seat before the game.", data.TableView),
+    Operation("post", "/tables/{table}/leave", "Free your seat before the game.", data.TableDetails),
     Operation(
-        "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableView, data.StartBody
+        "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableDetails, data.StartBody
     ),
     Operation("post", "/tables/{table}/act", "Act. When the answer comes, it is on disk.", data.Turn, data.ActBody),
     Operation(
         "get",
         "/tables/{table}/stream",
-        "Server-sent events: `table` with a TableView, now and after every change.",
+        "Server-sent events: `table` with a TableDetails, now and after every change.",
         str,
         None,
         200,

@@ -35,19 +35,19 @@ class LabApi(ApiRoutes):
     async def simulations(self, request: Request) -> Response:
         """List the simulations of a table."""
         live = await self._table(request, await self._maybe_person(request))
-        return answer([self.info(job) for job in self.desk.lab.of_table(live.id)])
+        return answer([self.info(job) for job in self.site.simulations.of_table(live.id)])
 
     async def simulate(self, request: Request) -> Response:
         """Start a simulation, or line it up."""
         person = await self._person(request, "simulations")
         body = await read(request, SimulationBody)
         live = await self._table(request, person)
-        job = await self.desk.lab.order(live, person, Wanted(body.level, body.games, body.compare, body.seed))
+        job = await self.site.simulations.order(live, person, Wanted(body.level, body.games, body.compare, body.seed))
         return answer(self.info(job), 201)
 
     async def _job(self, request: Request, person: Person | None) -> Job:
         live = await self._table(request, person)
-        return self.desk.lab.get(live.id, request.path_params["simulation"])
+        return self.site.simulations.get(live.id, request.path_params["simulation"])
 
     async def simulation(self, request: Request) -> Response:
         """Say how far a simulation is."""
@@ -58,26 +58,26 @@ class LabApi(ApiRoutes):
         job = await self._job(request, await self._maybe_person(request))
         if job.state != DONE:
             raise Refused("lab_report", f"simulation {job.id} is {job.state}; it has no report")
-        page = await asyncio.to_thread(show.read_report, self.desk.lab.folder.of(job.id))
+        page = await asyncio.to_thread(show.read_report, self.site.simulations.folder.of(job.id))
         return Response(page, media_type="text/html", headers={"Content-Security-Policy": show.report_policy(job)})
 
     async def cancel(self, request: Request) -> Response:
         """Stop a simulation that one started."""
         person = await self._person(request)
         job = await self._job(request, person)
-        await self.desk.lab.cancel(job, person)
+        await self.site.simulations.cancel(job, person)
         return answer(self.info(job))
 
     async def again(self, request: Request) -> Response:
         """Go on with one that was stopped, or failed."""
         person = await self._person(request, "simulations")
         job = await self._job(request, person)
-        await self.desk.lab.again(job, person)
+        await self.site.simulations.again(job, person)
         return answer(self.info(job))
 
     def info(self, job: Job) -> SimulationInfo:
         """Return a simulation as programs see it."""
-        left = self.desk.lab.left_s(job)
+        left = self.site.simulations.left_s(job)
         return SimulationInfo(
             simulation=job.id,
             table=job.table,
@@ -90,7 +90,7 @@ class LabApi(ApiRoutes):
             changes=list(job.changes),
             played=job.played,
             total=job.total,
-            ahead=self.desk.lab.ahead(job) if job.is_waiting else 0,
+            ahead=self.site.simulations.ahead(job) if job.is_waiting else 0,
             left_s=msgspec.UNSET if left is None else round(left, 1),
             answers=[AnswerInfo(found.id, found.question, found.sentence) for found in job.answers],
         )

@@ -13,7 +13,7 @@ from doubloon.engine.record import game_settings
 from doubloon.tables.errors import Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
-from doubloon.tables.rows import PLAYING, WAITING, Person
+from doubloon.tables.rows import OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, open_tables, tables_of
 from doubloon.web.api.data import (
     ActBody,
@@ -27,14 +27,14 @@ from doubloon.web.api.data import (
     SeatInfo,
     SimulationBody,
     StartBody,
+    TableDetails,
     TableInfo,
-    TableView,
     Turn,
     Welcome,
 )
 from doubloon.web.api.document import openapi
 from doubloon.web.languages import language_of, page_translator
-from doubloon.web.requests import Desk, address, retry_after, status_of
+from doubloon.web.requests import Site, address, retry_after, status_of
 from doubloon.web.routes.replay import record_text
 from doubloon.web.routes.table import event_stream
 from doubloon.web.table.build import Viewer, may_invite
@@ -53,8 +53,8 @@ JSON = {"Content-Type": "application/json", "Cache-Control": "no-store"}
 class ApiRoutes:
     """Tables for programs."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
     def routes(self) -> list[Route]:
         """Return the addresses, below `/api`."""
@@ -84,7 +84,7 @@ class ApiRoutes:
         if not header:
             return None
         token = header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
-        person = await self.desk.house.people.of_token(token) if token else None
+        person = await self.site.runtime.people.of_token(token) if token else None
         if person is None:
             raise Forbidden("token", "nobody has this token")
         return person
@@ -94,11 +94,11 @@ class ApiRoutes:
         person = await self._maybe_person(request)
         if person is None:
             raise Forbidden("token", "no token; send `Authorization: Bearer TOKEN`")
-        self.desk.limits.spend(what, person.id)
+        self.site.limits.spend(what, person.id)
         return person
 
     async def _table(self, request: Request, person: Person | None) -> LiveTable:
-        return await self.desk.table(request, person)
+        return await self.site.table(request, person)
 
     async def document(self, request: Request) -> Response:
         """Describe this API."""
@@ -107,9 +107,9 @@ class ApiRoutes:
     async def enter(self, request: Request) -> Response:
         """Make a guest with a token."""
         body = await read(request, NewPerson)
-        self.desk.limits.spend("people", address(request))
-        person = await self.desk.house.people.new_guest(body.name)
-        token = await self.desk.house.people.new_token(person)
+        self.site.limits.spend("people", address(request))
+        person = await self.site.runtime.people.new_guest(body.name)
+        token = await self.site.runtime.people.new_token(person)
         return answer(Welcome(person.id, person.name, token), 201)
 
     async def me(self, request: Request) -> Response:
@@ -119,15 +119,15 @@ class ApiRoutes:
 
     async def games(self, request: Request) -> Response:
         """List the games."""
-        shelf = self.desk.house.shelf
+        games = self.site.runtime.games
         language = language_of(request)
         return answer(
-            [GameInfo(slug, self.desk.game_title(slug, language), shelf.is_ready(slug)) for slug in shelf.slugs]
+            [GameInfo(slug, self.site.game_title(slug, language), games.is_ready(slug)) for slug in games.slugs]
         )
 
     async def game(self, request: Request) -> Response:
         """Tell everything about a game that does not change."""
-        game = await self.desk.house.shelf.get(request.path_params["game"])
+        game = await self.site.runtime.games.get(request.path_params["game"])
         values = dict(game_settings(game).values)
         allowed = {key: str(game.schema.find(key)) for key in values}
         return answer(
@@ -139,9 +139,9 @@ class ApiRoutes:
     async def list(self, request: Request) -> Response:
         """List open tables, and own ones."""
         person = await self._maybe_person(request)
-        store = self.desk.house.store
+        store = self.site.runtime.store
         mine = (
-            await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED))
+            await store.read(lambda connection: tables_of(connection, person.id, (OPEN_TABLE, PLAYING), MOST_LISTED))
             if person
             else []
         )
@@ -156,7 +156,7 @@ class ApiRoutes:
         person = await self._person(request, "tables")
         body = await read(request, NewTableBody)
         wanted = NewTable(body.game, tuple(body.seats), tuple(body.changes), body.cards, body.private, body.clock)
-        return await self._view(await self.desk.house.lobby.create(person, wanted), person, 201)
+        return await self._view(await self.site.runtime.lobby.create(person, wanted), person, 201)
 
     async def table(self, request: Request) -> Response:
         """Show a table."""
@@ -167,26 +167,26 @@ class ApiRoutes:
         async with live.lock:
             return answer(self.view(live, person), status)
 
-    def view(self, live: LiveTable, person: Person | None) -> TableView:
+    def view(self, live: LiveTable, person: Person | None) -> TableDetails:
         """Return a table as somebody sees it; its lock must be held."""
-        sight = self.desk.looker.sight(live, Viewer(person, "en"))
-        seat = None if sight.is_spectator else sight.viewer
-        return TableView(
-            table=sight.table,
+        view = self.site.views.view(live, Viewer(person, "en"))
+        seat = None if view.is_spectator else view.viewer
+        return TableDetails(
+            table=view.table,
             game=live.game.slug,
-            status=sight.status,
-            at=sight.at,
-            to_act=list(sight.to_act),
+            status=view.status,
+            at=view.at,
+            to_act=list(view.to_act),
             seat=seat,
-            legal=list(sight.legal),
-            seats=[SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in sight.seats],
-            changes=list(sight.changes),
+            legal=list(view.legal),
+            seats=[SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in view.seats],
+            changes=list(view.changes),
             clock=live.row.clock,
             deadline=live.deadline(),
-            observation=live.game.view.data(sight.rules, sight.observation, sight.viewer),
-            places=list(sight.places),
-            commitment=sight.commitment,
-            seed=sight.seed,
+            observation=live.game.view.data(view.rules, view.observation, view.viewer),
+            places=list(view.places),
+            commitment=view.commitment,
+            seed=view.seed,
             invite=live.row.invite if live.row.private and may_invite(live, Viewer(person, "en")) else msgspec.UNSET,
         )
 
@@ -194,29 +194,29 @@ class ApiRoutes:
         """Take a seat."""
         person = await self._person(request)
         body = await read(request, SeatBody)
-        live = await self.desk.house.service.get(request.path_params["table"])
-        await self.desk.house.lobby.may_see(live, person, body.invite)
-        return await self._view(await self.desk.house.lobby.join(live.id, person, body.seat), person)
+        live = await self.site.runtime.service.get(request.path_params["table"])
+        await self.site.runtime.lobby.may_see(live, person, body.invite)
+        return await self._view(await self.site.runtime.lobby.join(live.id, person, body.seat), person)
 
     async def leave(self, request: Request) -> Response:
         """Free the own seat before the game."""
         person = await self._person(request)
         live = await self._table(request, person)
-        return await self._view(await self.desk.house.lobby.leave(live.id, person), person)
+        return await self._view(await self.site.runtime.lobby.leave(live.id, person), person)
 
     async def start(self, request: Request) -> Response:
         """Fill the open seats with bots and begin."""
         person = await self._person(request)
         body = await read(request, StartBody)
         live = await self._table(request, person)
-        return await self._view(await self.desk.house.lobby.start(live.id, person, body.level), person)
+        return await self._view(await self.site.runtime.lobby.start(live.id, person, body.level), person)
 
     async def act(self, request: Request) -> Response:
         """Take an action. It is on disk when the answer comes."""
         person = await self._person(request, "acts")
         body = await read(request, ActBody)
         live = await self._table(request, person)
-        await self.desk.house.service.act(live.id, person.id, body.action, body.at)
+        await self.site.runtime.service.act(live.id, person.id, body.action, body.at)
         async with live.lock:
             return answer(turn(live, person))
 
@@ -235,7 +235,7 @@ class ApiRoutes:
         def render(live: LiveTable, viewer: Viewer) -> bytes:
             return ENCODER.encode(self.view(live, viewer.person))
 
-        return event_stream(self.desk, live.id, Viewer(person, "en"), render)
+        return event_stream(self.site, live.id, Viewer(person, "en"), render)
 
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game."""

@@ -15,7 +15,7 @@ STOP_S = 3.0
 LONGEST_LINE = 1 << 20
 
 
-class Told(msgspec.Struct):
+class Progress(msgspec.Struct):
     """What a worker tells in a line; see doubloon/sim/worker.py."""
 
     played: int | None = None
@@ -45,11 +45,11 @@ class Process:
             process.stdin.write(work.line())
         return started
 
-    async def told(self) -> AsyncIterator[Told]:
+    async def progress(self) -> AsyncIterator[Progress]:
         """Yield what it tells, until it ends."""
         if self._process.stdout is not None:
             async for line in self._process.stdout:
-                yield msgspec.json.decode(line, type=Told)
+                yield msgspec.json.decode(line, type=Progress)
 
     def stop(self) -> None:
         """Ask it to stop by closing its input; where that is not enough, it is killed."""

@@ -19,10 +19,10 @@ from doubloon.sim.work import Work, missing_library
 from doubloon.tables.errors import Forbidden, NotFound, Refused, Unavailable
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
-from doubloon.tables.runtime import House
+from doubloon.tables.runtime import Runtime
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, RUNNING, WAITING, Answered, Job, JobFolder
 from doubloon.web.lab.pace import Kind, guess_s, kind_of, whole_s
-from doubloon.web.lab.process import Process, Told
+from doubloon.web.lab.process import Process, Progress
 
 LOG = logging.getLogger(__name__)
 
@@ -69,17 +69,17 @@ class Run:
     """Games that were on disk when it began to play."""
 
 
-class Lab:
+class SimulationQueue:
     """Simulations of all tables. Lives in one event loop, as the tables do."""
 
     def __init__(
-        self, root: Path, house: House, load: Callable[[str], Game], now: Callable[[], float] = time.time
+        self, root: Path, runtime: Runtime, load: Callable[[str], Game], now: Callable[[], float] = time.time
     ) -> None:
         """`root` is the folder of all simulations; a worker finds `load` by its name."""
-        self._supervisor = house.supervisor
+        self._supervisor = runtime.supervisor
         self.folder = JobFolder(root)
-        self._hub = house.hub
-        self._shelf = house.shelf
+        self._hub = runtime.hub
+        self._games = runtime.games
         self._load = f"{load.__module__}:{load.__qualname__}"
         self._now = now
         self._jobs: dict[str, Job] = {}
@@ -294,14 +294,14 @@ class Lab:
         job.state = RUNNING
         self._tell_all()
         await self._keep(job)
-        if job.game not in self._shelf.slugs:
+        if job.game not in self._games.slugs:
             raise UnknownGame(f"there is no game {job.game!r} any more")
-        run.process = await Process.start(self.work(job, await self._shelf.when_ready(job.game)))
+        run.process = await Process.start(self.work(job, await self._games.when_ready(job.game)))
         if job.state != RUNNING:
             run.process.stop()
         try:
-            async for told in run.process.told():
-                self._hear(run, told)
+            async for progress in run.process.progress():
+                self._hear(run, progress)
         finally:
             await run.process.end()
         if job.state == RUNNING:
@@ -320,20 +320,20 @@ class Lab:
         folder = self.folder.of(job.id).absolute()
         return Work(self._load, str(folder), job.plan(game), job.own_plan(game) if job.compares else None, NICENESS)
 
-    def _hear(self, run: Run, told: Told) -> None:
+    def _hear(self, run: Run, progress: Progress) -> None:
         """Take in what a worker tells. Raises DoubloonError where it says that it failed."""
         job = run.job
-        if told.failed is not None:
-            raise Unavailable(told.failed, "full") if told.lacks else DoubloonError(told.failed)
-        if told.played is not None:
+        if progress.failed is not None:
+            raise Unavailable(progress.failed, "full") if progress.lacks else DoubloonError(progress.failed)
+        if progress.played is not None:
             if run.first_played is None:
-                run.first_played, run.started = told.played, time.monotonic()
-            job.played = told.played
+                run.first_played, run.started = progress.played, time.monotonic()
+            job.played = progress.played
             job.measured, job.seconds = job.played - run.first_played, time.monotonic() - run.started
-        run.is_reporting |= told.reports
-        if told.answers is not None and job.state == RUNNING:
-            job.answers = tuple(Answered(*answer) for answer in told.answers)
-            job.style = told.style
+        run.is_reporting |= progress.reports
+        if progress.answers is not None and job.state == RUNNING:
+            job.answers = tuple(Answered(*answer) for answer in progress.answers)
+            job.style = progress.style
             job.state = DONE
         self._hub.publish(watched(job.id))
 

@@ -17,7 +17,7 @@ from doubloon.tables.rows import Person
 from doubloon.texts import Translator
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, WAITING, Job
 from doubloon.web.lab.pace import Kind
-from doubloon.web.lab.queue import MOST_GAMES, Lab
+from doubloon.web.lab.queue import MOST_GAMES, SimulationQueue
 
 GAMES = (100, 1_000, 10_000, 100_000)
 """How many games the form offers."""
@@ -50,7 +50,7 @@ def time_words(texts: Translator, seconds: float) -> str:
     )
 
 
-def offers(lab: Lab, texts: Translator, game: str, seats: int) -> list[dict[str, Any]]:
+def offers(simulations: SimulationQueue, texts: Translator, game: str, seats: int) -> list[dict[str, Any]]:
     """Return a line for each level: what each number of games takes, without the comparison; numbers beyond the level's
     cap are not offered.
     """
@@ -58,7 +58,7 @@ def offers(lab: Lab, texts: Translator, game: str, seats: int) -> list[dict[str,
     for level, most in MOST_GAMES.items():
         cells = []
         for games in GAMES:
-            seconds = lab.guess_s(Kind(game, level, seats), games)
+            seconds = simulations.guess_s(Kind(game, level, seats), games)
             words = texts.text("lab.unknown") if seconds is None else time_words(texts, seconds)
             cells.append(
                 {
@@ -72,12 +72,12 @@ def offers(lab: Lab, texts: Translator, game: str, seats: int) -> list[dict[str,
     return lines
 
 
-def job_line(lab: Lab, texts: Translator, job: Job, url: str) -> dict[str, Any]:
+def job_line(simulations: SimulationQueue, texts: Translator, job: Job, url: str) -> dict[str, Any]:
     """Return a simulation as a list shows it."""
     return {
         "url": url,
         "title": job_title(texts, job),
-        "state": state_words(lab, texts, job),
+        "state": state_words(simulations, texts, job),
         "is_done": job.state == DONE,
         "is_unfinished": job.is_unfinished,
     }
@@ -88,38 +88,38 @@ def job_title(texts: Translator, job: Job) -> str:
     return texts.text("lab.job", games=count_words(job.games, texts.language), level=texts.text(f"level.{job.level}"))
 
 
-def state_words(lab: Lab, texts: Translator, job: Job) -> str:
+def state_words(simulations: SimulationQueue, texts: Translator, job: Job) -> str:
     """Return how far a simulation is. It changes seldom, for it is read aloud when it does: while games are played, at
     each quarter.
     """
     if job.state == WAITING:
-        return texts.text("lab.waiting", n=lab.ahead(job), count="n")
+        return texts.text("lab.waiting", n=simulations.ahead(job), count="n")
     if job.state == FAILED:
         return texts.text(job.reason)
     if job.state in ENDS:
         return texts.text(ENDS[job.state])
-    if lab.is_reporting(job):
+    if simulations.is_reporting(job):
         return texts.text("lab.reporting")
-    if not lab.has_begun(job):
+    if not simulations.has_begun(job):
         return texts.text("lab.preparing")
     return texts.text(PLAYING[min(len(PLAYING) * job.played // job.total, len(PLAYING) - 1)])
 
 
-def run_context(lab: Lab, texts: Translator, job: Job, person: Person | None) -> dict[str, Any]:
+def run_context(simulations: SimulationQueue, texts: Translator, job: Job, person: Person | None) -> dict[str, Any]:
     """Return what the part of a page needs that changes as a simulation goes on."""
-    left = lab.left_s(job)
+    left = simulations.left_s(job)
     return {
         "state": job.state,
         "is_unfinished": job.is_unfinished,
         "is_done": job.state == DONE,
-        "words": state_words(lab, texts, job),
+        "words": state_words(simulations, texts, job),
         "played": job.played,
         "total": job.total,
         "progress": texts.text(
             "lab.progress", played=count_words(job.played, texts.language), total=count_words(job.total, texts.language)
         ),
         "left": texts.text("lab.left", time=time_words(texts, left))
-        if left is not None and not lab.is_reporting(job)
+        if left is not None and not simulations.is_reporting(job)
         else "",
         "is_mine": person is not None and person.id == job.person,
         "may_go_on": job.state in ENDED,

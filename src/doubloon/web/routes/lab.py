@@ -22,7 +22,7 @@ from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted, watched
 from doubloon.web.languages import page_translator
-from doubloon.web.requests import Desk, status_of, text_of, wants_json
+from doubloon.web.requests import Site, status_of, text_of, wants_json
 from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
 from doubloon.web.table.build import Viewer
 from doubloon.web.templating import environment
@@ -34,8 +34,8 @@ ENCODER = msgspec.json.Encoder()
 class LabRoutes:
     """The lab at a table. Whoever may see the table may see its simulations; whoever has a name may start one."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
@@ -56,8 +56,8 @@ class LabRoutes:
         """Return the table, who looks, and the key that links of the nameless must carry to a private table. Raises
         NotFound.
         """
-        viewer = await self.desk.viewer(request)
-        live = await self.desk.table(request, viewer.person)
+        viewer = await self.site.viewer(request)
+        live = await self.site.table(request, viewer.person)
         key = f"?invite={viewer.invite}" if viewer.person is None and live.row.private else ""
         return live, viewer, key
 
@@ -69,51 +69,54 @@ class LabRoutes:
     async def _index_page(
         self, request: Request, live: LiveTable, viewer: Viewer, key: str, status: int = 200, **more: Any
     ) -> Response:
-        lab, texts = self.desk.lab, page_translator(viewer.language)
+        simulations, texts = self.site.simulations, page_translator(viewer.language)
         url = f"/tables/{live.id}/simulations"
         context = {
-            "title": self.desk.game_title(live.row.game, viewer.language),
+            "title": self.site.game_title(live.row.game, viewer.language),
             "table_url": f"/tables/{live.id}{key}",
             "url": url,
             "missing": missing_library(),
             "games": [show.count_words(games, viewer.language) for games in show.GAMES],
-            "offers": show.offers(lab, texts, live.row.game, len(live.seats)),
+            "offers": show.offers(simulations, texts, live.row.game, len(live.seats)),
             "chosen": show.DEFAULT_CHOICE,
             "seats": len(live.seats),
             "changes": live.row.changes,
             "dropped": live.row.dropped,
             "differs": live.row.cards != game_settings(live.game).hash,
             "jobs": [
-                show.job_line(lab, texts, job, f"{url}/{job.id}{key}") for job in lab.of_table(live.id)[:MOST_LISTED]
+                show.job_line(simulations, texts, job, f"{url}/{job.id}{key}")
+                for job in simulations.of_table(live.id)[:MOST_LISTED]
             ],
             "refusal": "",
         }
-        return await self.desk.page(request, "simulations", status, **{**context, **more})
+        return await self.site.page(request, "simulations", status, **{**context, **more})
 
     async def order(self, request: Request) -> Response:
         """Start a simulation, or line it up."""
-        form = await self.desk.form(request, "simulations")
-        person = await self.desk.person(request)
-        live = await self.desk.table(request, person)
+        form = await self.site.form(request, "simulations")
+        person = await self.site.person(request)
+        live = await self.site.table(request, person)
         choice = text_of(form, "choice")
         try:
             level, _, games = choice.partition(":")
             if not (games.isascii() and games.isdigit() and len(games) < 10):
                 raise Refused("lab_choice", f"choice {choice[:40]!r}; expected level:games")
-            job = await self.desk.lab.order(live, person, Wanted(level, int(games), bool(text_of(form, "compare"))))
+            job = await self.site.simulations.order(
+                live, person, Wanted(level, int(games), bool(text_of(form, "compare")))
+            )
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
             if wants_json(request):
-                return await self.desk.refuse(request, error)
-            viewer = await self.desk.viewer(request)
+                return await self.site.refuse(request, error)
+            viewer = await self.site.viewer(request)
             words = page_translator(viewer.language).render(reason(error))
             return await self._index_page(request, live, viewer, "", status_of(error), refusal=words, chosen=choice)
-        return await self.desk.done(request, f"/tables/{live.id}/simulations/{job.id}")
+        return await self.site.done(request, f"/tables/{live.id}/simulations/{job.id}")
 
     async def _job(self, request: Request) -> tuple[LiveTable, Job, Viewer, str]:
         live, viewer, key = await self._look(request)
-        return live, self.desk.lab.get(live.id, request.path_params["simulation"]), viewer, key
+        return live, self.site.simulations.get(live.id, request.path_params["simulation"]), viewer, key
 
     async def page(self, request: Request) -> Response:
         """Show how far a simulation is, and what came of it."""
@@ -122,7 +125,7 @@ class LabRoutes:
         lines = show.commands(job, live.game)
         more: dict[str, Any] = {
             "heading": show.job_title(texts, job),
-            "title": self.desk.game_title(live.row.game, viewer.language),
+            "title": self.site.game_title(live.row.game, viewer.language),
             "table_url": f"/tables/{live.id}{key}",
             "all_url": f"/tables/{live.id}/simulations{key}",
             "seats": job.seats,
@@ -132,14 +135,14 @@ class LabRoutes:
             "commands": lines,
             "cards_url": f"{self._url(job)}/cards.toml{key}" if show.needs_card_file(lines) else "",
         }
-        return await self.desk.page(request, "simulation", **more, **self._run_context(job, viewer, key, texts))
+        return await self.site.page(request, "simulation", **more, **self._run_context(job, viewer, key, texts))
 
     def _url(self, job: Job) -> str:
         return f"/tables/{job.table}/simulations/{job.id}"
 
     def _run_context(self, job: Job, viewer: Viewer, key: str, texts: Translator) -> dict[str, Any]:
         return {
-            "run": show.run_context(self.desk.lab, texts, job, viewer.person),
+            "run": show.run_context(self.site.simulations, texts, job, viewer.person),
             "run_url": self._url(job),
             "key": key,
         }
@@ -159,12 +162,12 @@ class LabRoutes:
         )
 
     async def _events(self, job: Job, viewer: Viewer, key: str, closing: Closing) -> AsyncIterator[bytes]:
-        hub, texts = self.desk.house.hub, page_translator(viewer.language)
+        hub, texts = self.site.runtime.hub, page_translator(viewer.language)
         watch = closing.watch = hub.watch(watched(job.id), viewer.person.id if viewer.person else "")
         try:
             async for _ in watch.changes():
                 try:
-                    found = self.desk.lab.get(job.table, job.id)
+                    found = self.site.simulations.get(job.table, job.id)
                 except NotFound:
                     yield GONE
                     return
@@ -179,7 +182,7 @@ class LabRoutes:
         _, job, viewer, key = await self._job(request)
         if job.state != DONE:
             raise Refused("lab_report", f"simulation {job.id} is {job.state}; it has no report")
-        page = await asyncio.to_thread(show.read_report, self.desk.lab.folder.of(job.id))
+        page = await asyncio.to_thread(show.read_report, self.site.simulations.folder.of(job.id))
         headers = {"Content-Security-Policy": show.report_policy(job), "Cache-Control": "no-store"}
         if "download" in request.query_params:
             return HTMLResponse(
@@ -205,15 +208,15 @@ class LabRoutes:
 
     async def cancel(self, request: Request) -> Response:
         """Stop a simulation that the person started."""
-        return await self._change(request, "changes", self.desk.lab.cancel)
+        return await self._change(request, "changes", self.site.simulations.cancel)
 
     async def again(self, request: Request) -> Response:
         """Go on with one that was stopped, or failed."""
-        return await self._change(request, "simulations", self.desk.lab.again)
+        return await self._change(request, "simulations", self.site.simulations.again)
 
     async def _change(self, request: Request, limit: str, change: Callable[[Job, Person], Awaitable[None]]) -> Response:
-        await self.desk.form(request, limit)
-        person = await self.desk.person(request)
+        await self.site.form(request, limit)
+        person = await self.site.person(request)
         _, job, _, _ = await self._job(request)
         await change(job, person)
-        return await self.desk.done(request, self._url(job))
+        return await self.site.done(request, self._url(job))

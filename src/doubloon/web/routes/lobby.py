@@ -14,18 +14,20 @@ from doubloon.engine.record import HUMAN, game_settings
 from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused, reason
 from doubloon.tables.lobby import DAY_S, NewTable
-from doubloon.tables.rows import OPEN_SEAT, PLAYING, WAITING, Person
+from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
 from doubloon.web.languages import language_of, translator_for
-from doubloon.web.requests import Desk, file_of, number_of, safe_next, text_of, who, words_of
+from doubloon.web.requests import Site, file_of, number_of, safe_next, text_of, who, words_of
 
 MOST_LISTED = 40
 CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
 """Seconds a move that the form offers; 0 is no clock."""
 DEFAULT_LEVEL = "sailor"
 DEFAULT_BOTS = 2
+SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
+"""Who may sit on a seat of a new table, and the id of the words for it."""
 OPTION_PREFIX = "set."
 YEAR_S = 365 * 86_400
 
@@ -33,8 +35,8 @@ YEAR_S = 365 * 86_400
 class LobbyRoutes:
     """Everything before a table."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
         self._started = time.monotonic()
 
     def routes(self) -> list[Route]:
@@ -51,27 +53,27 @@ class LobbyRoutes:
 
     async def health(self, request: Request) -> Response:
         """Say that the server lives and can write, and what it holds; 503 with the reason where it cannot write."""
-        house = self.desk.house
-        ready = [slug for slug in house.shelf.slugs if house.shelf.is_ready(slug)]
+        runtime = self.site.runtime
+        ready = [slug for slug in runtime.games.slugs if runtime.games.is_ready(slug)]
         figures = {
             "ready": ready,
-            "tables": house.service.count_live(),
-            "streams": house.hub.count(),
+            "tables": runtime.service.count_live(),
+            "streams": runtime.hub.count(),
             "up_s": round(time.monotonic() - self._started),
-            "database": house.health.cause or "ok",
+            "database": runtime.health.cause or "ok",
         }
-        return JSONResponse(figures, 200 if house.health.is_well else 503, {"Cache-Control": "no-store"})
+        return JSONResponse(figures, 200 if runtime.health.is_well else 503, {"Cache-Control": "no-store"})
 
     async def lobby(self, request: Request) -> Response:
         """Show what can be played, own tables with those first that wait for the reader, and tables that wait for
         people.
         """
-        session = await self.desk.session(request)
+        session = await self.site.session(request)
         person = session.person
-        store = self.desk.house.store
+        store = self.site.runtime.store
         language = language_of(request)
         mine = (
-            await store.read(lambda connection: tables_of(connection, person.id, (WAITING, PLAYING), MOST_LISTED))
+            await store.read(lambda connection: tables_of(connection, person.id, (OPEN_TABLE, PLAYING), MOST_LISTED))
             if person
             else []
         )
@@ -79,22 +81,22 @@ class LobbyRoutes:
         playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
         own = {row.table.id for row in mine}
         cards = [self._card(row, person, language) for row in mine]
-        return await self.desk.page(
+        return await self.site.page(
             request,
             "lobby",
-            games=[self._game(slug, language) for slug in self.desk.house.shelf.slugs],
+            games=[self._game(slug, language) for slug in self.site.runtime.games.slugs],
             mine=sorted(cards, key=lambda card: (not card["your_turn"], card["status"] != PLAYING, -card["changed"])),
             open=[self._card(row, person, language) for row in waiting if row.table.id not in own],
             playing=[self._card(row, person, language) for row in playing if row.table.id not in own],
         )
 
     def _game(self, slug: str, language: str) -> dict[str, Any]:
-        texts = self.desk.game_words(slug, language)
+        texts = self.site.game_words(slug, language)
         return {
             "slug": slug,
             "title": texts.text("game.title"),
             "pitch": texts.text("game.pitch"),
-            "is_ready": self.desk.house.shelf.is_ready(slug),
+            "is_ready": self.site.runtime.games.is_ready(slug),
         }
 
     def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
@@ -103,8 +105,8 @@ class LobbyRoutes:
             "id": row.table.id,
             "url": f"/tables/{row.table.id}",
             "game": row.table.game,
-            "title": self.desk.game_title(row.table.game, language)
-            if row.table.game in self.desk.house.shelf.slugs
+            "title": self.site.game_title(row.table.game, language)
+            if row.table.game in self.site.runtime.games.slugs
             else row.table.game,
             "status": row.table.status,
             "seats": [{"name": seat.name, "kind": seat.kind, "is_open": seat.kind == OPEN_SEAT} for seat in row.seats],
@@ -117,19 +119,19 @@ class LobbyRoutes:
 
     async def new(self, request: Request) -> Response:
         """Show the form for a table with everything that can be chosen."""
-        game = await self.desk.house.shelf.get(request.path_params["game"])
+        game = await self.site.runtime.games.get(request.path_params["game"])
         return await self._new_page(request, game)
 
     async def _new_page(self, request: Request, game: Game, status: int = 200, **more: Any) -> Response:
         language = language_of(request)
-        session = await self.desk.session(request)
+        session = await self.site.session(request)
         defaults = [HUMAN, *([OPEN_SEAT] * (min(3, game.seats[-1]) - 1))]
         context = {
             "game": self._game(game.slug, language),
             "seats": list(game.seats),
             "most_seats": game.seats[-1],
             "least_seats": game.seats[0],
-            "seat_kinds": (HUMAN, OPEN_SEAT, *LEVELS),
+            "seat_kinds": SEAT_KINDS,
             "kinds": defaults + [""] * (game.seats[-1] - len(defaults)),
             "clocks": CLOCKS,
             "options": [option for key in game_settings(game).values if (option := option_of(game, key, language))],
@@ -138,12 +140,12 @@ class LobbyRoutes:
             "own_cards": (game.folder / "cards.toml").read_text(encoding="utf-8"),
             "refusal": "",
         }
-        return await self.desk.page(request, "new", status, **{**context, **more})
+        return await self.site.page(request, "new", status, **{**context, **more})
 
     async def create(self, request: Request) -> Response:
         """Make the table of the form; where something in it is wrong, show the form again with what it was."""
-        form = await self.desk.form(request, "tables")
-        game = await self.desk.house.shelf.get(text_of(form, "game"))
+        form = await self.site.form(request, "tables")
+        game = await self.site.runtime.games.get(text_of(form, "game"))
         values = {
             key.removeprefix(OPTION_PREFIX): value
             for key, value in form.items()
@@ -163,42 +165,42 @@ class LobbyRoutes:
                 number_of(form, "clock") if form.get("clock") else 0,
             )
             person = await self._somebody(request, text_of(form, "name"))
-            live = await self.desk.house.lobby.create(person, wanted)
+            live = await self.site.runtime.lobby.create(person, wanted)
         except (Explained, Refused) as error:
-            refused = await self.desk.refuse(request, error)
+            refused = await self.site.refuse(request, error)
             if refused.headers.get("content-type") == "application/json":
                 return refused
             texts = languages.page_translator(language_of(request))
             return await self._new_page(
                 request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error))
             )
-        return await self.desk.done(request, f"/tables/{live.id}")
+        return await self.site.done(request, f"/tables/{live.id}")
 
     async def quick(self, request: Request) -> Response:
         """Begin a game against bots at once; whoever has no name yet gets one."""
-        form = await self.desk.form(request, "tables")
+        form = await self.site.form(request, "tables")
         level = text_of(form, "level", DEFAULT_LEVEL)
         person = await self._somebody(request, text_of(form, "name"))
         kinds = (HUMAN, *([level] * DEFAULT_BOTS))
-        live = await self.desk.house.lobby.create(person, NewTable(request.path_params["game"], kinds))
-        return await self.desk.done(request, f"/tables/{live.id}")
+        live = await self.site.runtime.lobby.create(person, NewTable(request.path_params["game"], kinds))
+        return await self.site.done(request, f"/tables/{live.id}")
 
     async def guide(self, request: Request) -> Response:
         """Begin the guided first game."""
-        form = await self.desk.form(request, "tables")
+        form = await self.site.form(request, "tables")
         person = await self._somebody(request, text_of(form, "name"))
         kinds = (HUMAN, *([DEFAULT_LEVEL] * DEFAULT_BOTS))
-        live = await self.desk.house.lobby.create(
+        live = await self.site.runtime.lobby.create(
             person, NewTable(request.path_params["game"], kinds, private=True, guide=True)
         )
-        return await self.desk.done(request, f"/tables/{live.id}")
+        return await self.site.done(request, f"/tables/{live.id}")
 
     async def _somebody(self, request: Request, name: str) -> Person:
-        return await somebody(self.desk, request, name)
+        return await somebody(self.site, request, name)
 
     async def language(self, request: Request) -> Response:
         """Remember the language that a visitor chose, and show the same page in it."""
-        form = await self.desk.form(request)
+        form = await self.site.form(request)
         language = text_of(form, "language")
         if language not in LANGUAGES:
             raise Refused("language", f"unknown language {language!r}; there are: {', '.join(LANGUAGES)}")
@@ -214,17 +216,17 @@ class LobbyRoutes:
         return response
 
 
-async def somebody(desk: Desk, request: Request, name: str) -> Person:
+async def somebody(site: Site, request: Request, name: str) -> Person:
     """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours."""
-    session = await desk.session(request)
+    session = await site.session(request)
     if session.person is not None:
         return session.person
-    desk.limits.spend("people", who(request, session))
+    site.limits.spend("people", who(request, session))
     given = name.strip() or languages.page_translator(language_of(request)).text(
         "page.guest", n=int(time.time() * 1000) % 9000 + 1000
     )
-    person = await desk.house.people.new_guest(given)
-    desk.become(request, person)
+    person = await site.runtime.people.new_guest(given)
+    site.become(request, person)
     return person
 
 

@@ -14,7 +14,7 @@ from doubloon.tables.errors import Refused, reason
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
 from doubloon.web.languages import language_of, page_translator
-from doubloon.web.requests import Desk, address, safe_next, status_of, text_of, wants_json
+from doubloon.web.requests import Site, address, safe_next, status_of, text_of, wants_json
 
 MOST_GAMES = 50
 MOST_RATED = 30
@@ -23,8 +23,8 @@ MOST_RATED = 30
 class PeopleRoutes:
     """Everything about people."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
@@ -47,89 +47,89 @@ class PeopleRoutes:
         return await self._enter_page(request, safe_next(request.query_params.get("next", "/")))
 
     async def _enter_page(self, request: Request, goes_on: str, status: int = 200, refusal: str = "") -> Response:
-        return await self.desk.page(request, "sign_in", status, next=goes_on, refusal=refusal)
+        return await self.site.page(request, "sign_in", status, next=goes_on, refusal=refusal)
 
     async def _try(self, request: Request, form: FormData, error: DoubloonError) -> Response:
         """Show the ways in again, with what was wrong."""
         if wants_json(request):
-            return await self.desk.refuse(request, error)
+            return await self.site.refuse(request, error)
         words = page_translator(language_of(request)).render(reason(error))
         return await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
 
     async def guest(self, request: Request) -> Response:
         """Let somebody in with a name alone."""
-        form = await self.desk.form(request)
-        self.desk.limits.spend("people", address(request))
+        form = await self.site.form(request)
+        self.site.limits.spend("people", address(request))
         try:
-            self.desk.become(request, await self.desk.house.people.new_guest(text_of(form, "name")))
+            self.site.become(request, await self.site.runtime.people.new_guest(text_of(form, "name")))
         except Refused as error:
             return await self._try(request, form, error)
-        return await self.desk.done(request, safe_next(text_of(form, "next")))
+        return await self.site.done(request, safe_next(text_of(form, "next")))
 
     async def sign_in(self, request: Request) -> Response:
         """Let the owner of an account in."""
-        form = await self.desk.form(request)
+        form = await self.site.form(request)
         try:
-            self.desk.limits.spend("sign_in", address(request))
-            self.desk.limits.spend("sign_in", f"login {text_of(form, 'login')[:40].casefold()}")
-            self.desk.become(
-                request, await self.desk.house.people.sign_in(text_of(form, "login"), text_of(form, "password"))
+            self.site.limits.spend("sign_in", address(request))
+            self.site.limits.spend("sign_in", f"login {text_of(form, 'login')[:40].casefold()}")
+            self.site.become(
+                request, await self.site.runtime.people.sign_in(text_of(form, "login"), text_of(form, "password"))
             )
         except Refused as error:
             return await self._try(request, form, error)
-        return await self.desk.done(request, safe_next(text_of(form, "next")))
+        return await self.site.done(request, safe_next(text_of(form, "next")))
 
     async def register(self, request: Request) -> Response:
         """Make an account, which keeps the games of the guest who asks for it."""
-        form = await self.desk.form(request)
-        session = await self.desk.session(request)
+        form = await self.site.form(request)
+        session = await self.site.session(request)
         try:
-            self.desk.limits.spend("people", address(request))
+            self.site.limits.spend("people", address(request))
             person = session.person if session.person is not None and session.person.is_guest else None
-            made = await self.desk.house.people.register(
+            made = await self.site.runtime.people.register(
                 person, text_of(form, "login"), text_of(form, "password"), text_of(form, "name")
             )
-            self.desk.become(request, made)
+            self.site.become(request, made)
         except Refused as error:
             return await self._try(request, form, error)
-        return await self.desk.done(request, safe_next(text_of(form, "next")))
+        return await self.site.done(request, safe_next(text_of(form, "next")))
 
     async def sign_out(self, request: Request) -> Response:
         """Forget who uses this browser; with `everywhere`, end all sessions of the account."""
-        form = await self.desk.form(request)
-        person = await self.desk.person(request)
+        form = await self.site.form(request)
+        person = await self.site.person(request)
         if text_of(form, "everywhere"):
-            await self.desk.house.people.end_sessions(person)
-        request.state.session = self.desk.sessions.signed_in(None)
-        return await self.desk.done(request, "/")
+            await self.site.runtime.people.end_sessions(person)
+        request.state.session = self.site.sessions.signed_in(None)
+        return await self.site.done(request, "/")
 
     async def me(self, request: Request) -> Response:
         """Show the own profile."""
-        person = await self.desk.person(request)
+        person = await self.site.person(request)
         return await self._profile_page(request, person)
 
     async def rename(self, request: Request) -> Response:
         """Take another name."""
-        form = await self.desk.form(request)
-        person = await self.desk.person(request)
-        renamed = await self.desk.house.people.rename(person, text_of(form, "name"))
-        request.state.session = self.desk.sessions.signed_in(renamed)
-        return await self.desk.done(request, "/me")
+        form = await self.site.form(request)
+        person = await self.site.person(request)
+        renamed = await self.site.runtime.people.rename(person, text_of(form, "name"))
+        request.state.session = self.site.sessions.signed_in(renamed)
+        return await self.site.done(request, "/me")
 
     async def token(self, request: Request) -> Response:
         """Make a token for programs; it is shown this once."""
-        await self.desk.form(request)
-        person = await self.desk.person(request)
-        return await self._profile_page(request, person, token=await self.desk.house.people.new_token(person))
+        await self.site.form(request)
+        person = await self.site.person(request)
+        return await self._profile_page(request, person, token=await self.site.runtime.people.new_token(person))
 
     async def profile(self, request: Request) -> Response:
         """Show what somebody has played."""
-        return await self._profile_page(request, await self.desk.house.people.get(request.path_params["person"]))
+        return await self._profile_page(request, await self.site.runtime.people.get(request.path_params["person"]))
 
     async def _profile_page(self, request: Request, person: Person, token: str = "") -> Response:
-        store = self.desk.house.store
+        store = self.site.runtime.store
         language = language_of(request)
-        session = await self.desk.session(request)
+        session = await self.site.session(request)
         is_me = session.person is not None and session.person.id == person.id
         ratings = await store.read(lambda connection: ratings_of(connection, [person.id]))
         counts = await store.read(lambda connection: place_counts(connection, person.id))
@@ -145,9 +145,9 @@ class PeopleRoutes:
             for row in played
             if is_me or not row.table.private
         ]
-        statistics = [self._statistics(slug, ratings, counts, language) for slug in self.desk.house.shelf.slugs]
+        statistics = [self._statistics(slug, ratings, counts, language) for slug in self.site.runtime.games.slugs]
         more: dict[str, Any] = {"person": person, "is_me": is_me, "games": games, "token": token, "is_bot": False}
-        return await self.desk.page(
+        return await self.site.page(
             request, "profile", statistics=[item for item in statistics if item["games"]], **more
         )
 
@@ -156,12 +156,12 @@ class PeopleRoutes:
         level = request.path_params["level"]
         if level not in LEVELS:
             raise Refused("no_level", f"unknown level {level!r}; there are: {', '.join(LEVELS)}", level=level[:20])
-        ratings = await self.desk.house.store.read(lambda connection: ratings_of(connection, [f"bot:{level}"]))
+        ratings = await self.site.runtime.store.read(lambda connection: ratings_of(connection, [f"bot:{level}"]))
         language = language_of(request)
-        statistics = [self._statistics(slug, ratings, [], language) for slug in self.desk.house.shelf.slugs]
+        statistics = [self._statistics(slug, ratings, [], language) for slug in self.site.runtime.games.slugs]
         name = page_translator(language).text(f"level.{level}")
         more: dict[str, Any] = {"person": Person(level, name), "is_me": False, "games": [], "token": "", "is_bot": True}
-        return await self.desk.page(
+        return await self.site.page(
             request, "profile", statistics=[item for item in statistics if item["games"]], **more
         )
 
@@ -169,18 +169,18 @@ class PeopleRoutes:
         """Show the strongest players of each game."""
         language = language_of(request)
         lists = []
-        for slug in self.desk.house.shelf.slugs:
-            best = await self.desk.house.store.read(partial(best_rated, game=slug, most=MOST_RATED))
+        for slug in self.site.runtime.games.slugs:
+            best = await self.site.runtime.store.read(partial(best_rated, game=slug, most=MOST_RATED))
             lists.append(
                 {
                     "title": self._title(slug, language),
                     "players": [player_line(rating, name, language) for rating, name in best],
                 }
             )
-        return await self.desk.page(request, "ratings", lists=lists)
+        return await self.site.page(request, "ratings", lists=lists)
 
     def _title(self, slug: str, language: str) -> str:
-        return self.desk.game_title(slug, language) if slug in self.desk.house.shelf.slugs else slug
+        return self.site.game_title(slug, language) if slug in self.site.runtime.games.slugs else slug
 
     def _statistics(
         self, slug: str, ratings: list[Rating], counts: list[tuple[str, int, int, int]], language: str

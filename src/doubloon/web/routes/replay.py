@@ -17,18 +17,18 @@ from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.rows import OVER
 from doubloon.web.languages import translator_for
-from doubloon.web.requests import Desk
+from doubloon.web.requests import Site
 from doubloon.web.table.build import lines_of
 from doubloon.web.table.log import SHOWN_LOG, Log
 from doubloon.web.table.render import render_page, render_personal, render_shared
-from doubloon.web.table.view_model import ReplaySight, TableSight
+from doubloon.web.table.view_model import ReplayView, TableView
 
 
 class ReplayRoutes:
     """What can be done with the log of a table."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
@@ -43,25 +43,25 @@ class ReplayRoutes:
         """Show a table as it was at entry `at` to a seat: one's own or the public's while the game lives, anybody's
         after the end.
         """
-        viewer = await self.desk.viewer(request)
-        live = await self.desk.table(request, viewer.person)
+        viewer = await self.site.viewer(request)
+        live = await self.site.table(request, viewer.person)
         async with live.lock:
-            now = self.desk.looker.sight(live, viewer)
+            now = self.site.views.view(live, viewer)
             entries = list(live.playthrough.entries)
         eyes = pick_eyes(request, now)
         at = min(max(0, number(request.query_params.get("at", ""), len(entries))), len(entries))
-        sight = await asyncio.to_thread(past_sight, live, now, entries[:at], eyes)
-        sight = replace(sight, replay=replay_sight(now, at, len(entries), eyes))
-        translator = translator_for(live.game, viewer.language, sight.names)
-        fragment = render_personal(render_shared(sight, translator), sight, translator)
-        context = await self.desk.context(request, "replay")
-        html = render_page(fragment, sight, translator, context)
-        return await self.desk.with_cookie(request, HTMLResponse(html, headers={"Cache-Control": "no-store"}))
+        view = await asyncio.to_thread(past_view, live, now, entries[:at], eyes)
+        view = replace(view, replay=replay_view(now, at, len(entries), eyes))
+        translator = translator_for(live.game, viewer.language, view.names)
+        fragment = render_personal(render_shared(view, translator), view, translator)
+        context = await self.site.context(request, "replay")
+        html = render_page(fragment, view, translator, context)
+        return await self.site.with_cookie(request, HTMLResponse(html, headers={"Cache-Control": "no-store"}))
 
     async def record(self, request: Request) -> Response:
         """Download the record, with the seed; only after the end, for it holds all secrets."""
-        session = await self.desk.session(request)
-        live = await self.desk.table(request, session.person)
+        session = await self.site.session(request)
+        live = await self.site.table(request, session.person)
         return PlainTextResponse(
             record_text(live),
             headers={"Content-Disposition": f'attachment; filename="{live.game.slug}-{live.id}.record"'},
@@ -69,8 +69,8 @@ class ReplayRoutes:
 
     async def verify(self, request: Request) -> Response:
         """Show what was promised, and after the end whether every draw kept the promise."""
-        session = await self.desk.session(request)
-        live = await self.desk.table(request, session.person)
+        session = await self.site.session(request)
+        live = await self.site.table(request, session.person)
         is_over = live.row.status == OVER
         checked, is_fair = await asyncio.to_thread(check, live) if is_over else (0, False)
         facts: dict[str, Any] = {
@@ -80,7 +80,7 @@ class ReplayRoutes:
             "seed": live.row.seed.hex() if is_over else "",
         }
         draws = sum(entry.seat == CHANCE for entry in live.playthrough.entries)
-        return await self.desk.page(
+        return await self.site.page(
             request, "verify", **facts, is_over=is_over, checked=checked, is_fair=is_fair, draws=draws
         )
 
@@ -105,7 +105,7 @@ def number(text: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
 
 
-def pick_eyes(request: Request, now: TableSight) -> int:
+def pick_eyes(request: Request, now: TableView) -> int:
     """Return whose eyes the address asks for. Raises Forbidden for another's while the game lives."""
     asked = request.query_params.get("seat", "")
     if asked in ("", "me"):
@@ -120,7 +120,7 @@ def pick_eyes(request: Request, now: TableSight) -> int:
     return eyes
 
 
-def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int) -> TableSight:
+def past_view(live: LiveTable, now: TableView, entries: list[Entry], eyes: int) -> TableView:
     """Return what a table looked like after its first entries."""
     playthrough = Playthrough(live.game, now.rules)
     happenings: deque[Happening] = deque(maxlen=SHOWN_LOG)
@@ -155,7 +155,7 @@ def past_sight(live: LiveTable, now: TableSight, entries: list[Entry], eyes: int
     )
 
 
-def replay_sight(now: TableSight, at: int, last: int, eyes: int) -> ReplaySight:
+def replay_view(now: TableView, at: int, last: int, eyes: int) -> ReplayView:
     """Return the links of a replay."""
     names = {SPECTATOR: "public", ALL_SEEING: "open"}
 
@@ -167,7 +167,7 @@ def replay_sight(now: TableSight, at: int, last: int, eyes: int) -> ReplaySight:
         if now.is_over
         else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
     )
-    return ReplaySight(
+    return ReplayView(
         at=at,
         last=last,
         viewer=eyes,

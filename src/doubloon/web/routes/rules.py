@@ -6,15 +6,15 @@ from starlette.routing import Route
 
 from doubloon.tables.errors import NotFound
 from doubloon.web.languages import language_of
-from doubloon.web.requests import Desk
+from doubloon.web.requests import Site
 from doubloon.web.rulebook import rulebook
 
 
 class RulesRoutes:
     """The rules of the games, to read."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
@@ -23,20 +23,22 @@ class RulesRoutes:
     async def index(self, request: Request) -> Response:
         """List the rulebooks."""
         language = language_of(request)
-        games = [{"slug": slug, "title": self.desk.game_title(slug, language)} for slug in self.desk.house.shelf.slugs]
-        return await self.desk.page(request, "rules", slug="", title="", rulebook="", games=games)
+        games = [
+            {"slug": slug, "title": self.site.game_title(slug, language)} for slug in self.site.runtime.games.slugs
+        ]
+        return await self.site.page(request, "rules", slug="", title="", rulebook="", games=games)
 
     async def page(self, request: Request) -> Response:
         """Show the rulebook of a game in the visitor's language."""
         slug = request.path_params["game"]
-        if slug not in self.desk.house.shelf.slugs:
+        if slug not in self.site.runtime.games.slugs:
             raise NotFound("no_game", f"there is no game {slug!r}")
         language = language_of(request)
-        return await self.desk.page(
+        return await self.site.page(
             request,
             "rules",
             slug=slug,
-            title=self.desk.game_title(slug, language),
-            rulebook=rulebook(self.desk.games / slug, language),
+            title=self.site.game_title(slug, language),
+            rulebook=rulebook(self.site.games_folder / slug, language),
             games=(),
         )

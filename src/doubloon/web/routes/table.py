@@ -21,7 +21,7 @@ from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.web.languages import page_translator, translator_for
-from doubloon.web.requests import Desk, number_of, status_of, text_of, wants_json
+from doubloon.web.requests import Site, number_of, status_of, text_of, wants_json
 from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
 from doubloon.web.table.build import Viewer
 from doubloon.web.table.render import render_page
@@ -40,8 +40,8 @@ SEND_TIMEOUT_S = 30
 class TableRoutes:
     """Everything at a table."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, site: Site) -> None:
+        self.site = site
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
@@ -63,55 +63,55 @@ class TableRoutes:
 
     async def page(self, request: Request) -> Response:
         """Show a table."""
-        session = await self.desk.session(request)
-        live = await self.desk.table(request, session.person)
+        session = await self.site.session(request)
+        live = await self.site.table(request, session.person)
         return await self._page(request, live)
 
     async def _page(
         self, request: Request, live: LiveTable, status: int = 200, *, refusal: str = "", confirming: int | None = None
     ) -> Response:
-        viewer = await self.desk.viewer(request, refusal=refusal, confirming=confirming)
+        viewer = await self.site.viewer(request, refusal=refusal, confirming=confirming)
         async with live.lock:
-            fragment, sight = self.desk.looker.fragment(live, viewer)
-        context = await self.desk.context(request, "table")
-        translator = translator_for(live.game, viewer.language, sight.names)
-        html = render_page(fragment, sight, translator, {**context, "path": f"/tables/{live.id}"})
-        return await self.desk.with_cookie(request, HTMLResponse(html, status, {"Cache-Control": "no-store"}))
+            fragment, view = self.site.views.fragment(live, viewer)
+        context = await self.site.context(request, "table")
+        translator = translator_for(live.game, viewer.language, view.names)
+        html = render_page(fragment, view, translator, {**context, "path": f"/tables/{live.id}"})
+        return await self.site.with_cookie(request, HTMLResponse(html, status, {"Cache-Control": "no-store"}))
 
     async def stream(self, request: Request) -> Response:
         """Stream the table to a page: the whole fragment now and after every change; the newest replaces what waits."""
-        viewer = await self.desk.viewer(request)
-        live = await self.desk.table(request, viewer.person)
-        return event_stream(self.desk, live.id, viewer, self._fragment)
+        viewer = await self.site.viewer(request)
+        live = await self.site.table(request, viewer.person)
+        return event_stream(self.site, live.id, viewer, self._fragment)
 
     def _fragment(self, live: LiveTable, viewer: Viewer) -> bytes:
-        muted = self.desk.house.talk.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
-        html, sight = self.desk.looker.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
+        muted = self.site.runtime.chat.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
+        html, view = self.site.views.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
         return ENCODER.encode(
-            {"at": sight.at, "version": sight.version, "status": sight.status, "must_act": sight.must_act, "html": html}
+            {"at": view.at, "version": view.version, "status": view.status, "must_act": view.must_act, "html": html}
         )
 
     async def act(self, request: Request) -> Response:
         """Take an action; a costly one only when it is confirmed. What is refused shows the table as it is, with the
         reason.
         """
-        form = await self.desk.form(request, "acts")
-        person = await self.desk.person(request)
-        live = await self.desk.table(request, person)
+        form = await self.site.form(request, "acts")
+        person = await self.site.person(request)
+        live = await self.site.table(request, person)
         try:
             action, at = number_of(form, "action"), number_of(form, "at")
             if not text_of(form, "confirm") and await self._is_costly(live, person, action, at):
                 if wants_json(request):
-                    return await self.desk.refuse(
+                    return await self.site.refuse(
                         request, Refused("confirm", f"action {action} must be confirmed"), confirm=action
                     )
                 return await self._page(request, live, confirming=action)
-            await self.desk.house.service.act(live.id, person.id, action, at)
+            await self.site.runtime.service.act(live.id, person.id, action, at)
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
-        return await self.desk.done(request, self._back(request))
+        return await self.site.done(request, self._back(request))
 
     async def _is_costly(self, live: LiveTable, person: Person, action: int, at: int) -> bool:
         """Tell whether an action asks for confirmation; one that would be refused anyway does not."""
@@ -123,8 +123,8 @@ class TableRoutes:
 
     async def _refuse(self, request: Request, live: LiveTable, error: DoubloonError) -> Response:
         if wants_json(request):
-            return await self.desk.refuse(request, error)
-        viewer = await self.desk.viewer(request)
+            return await self.site.refuse(request, error)
+        viewer = await self.site.viewer(request)
         words = page_translator(viewer.language).render(reason(error))
         return await self._page(request, live, status_of(error), refusal=words)
 
@@ -135,16 +135,16 @@ class TableRoutes:
         self, request: Request, what: Callable[[Person, FormData], Awaitable[LiveTable | None]], limit: str = "changes"
     ) -> Response:
         """Run what a form of the table asks for; what is refused shows the table with the reason."""
-        form = await self.desk.form(request, limit)
-        person = await self.desk.person(request)
-        live = await self.desk.table(request, person)
+        form = await self.site.form(request, limit)
+        person = await self.site.person(request)
+        live = await self.site.table(request, person)
         try:
             changed = await what(person, form)
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
-        return await self.desk.done(
+        return await self.site.done(
             request, self._back(request) if changed is None or changed.id == live.id else f"/tables/{changed.id}"
         )
 
@@ -153,7 +153,7 @@ class TableRoutes:
 
         async def say(person: Person, form: FormData) -> LiveTable:
             phrase = text_of(form, "phrase").removeprefix("phrase.")
-            return await self.desk.house.talk.say(self._id(request), person, text_of(form, "text"), phrase)
+            return await self.site.runtime.chat.say(self._id(request), person, text_of(form, "text"), phrase)
 
         return await self._do(request, say, "chat")
 
@@ -161,55 +161,55 @@ class TableRoutes:
         """Stop hearing somebody at all tables; with `unmute`, hear them again."""
 
         async def mute(person: Person, form: FormData) -> None:
-            other = await self.desk.house.people.get(text_of(form, "person"))
-            await self.desk.house.talk.mute(person, other.id, muted=not text_of(form, "unmute"))
-            live = await self.desk.house.service.get(self._id(request))
+            other = await self.site.runtime.people.get(text_of(form, "person"))
+            await self.site.runtime.chat.mute(person, other.id, muted=not text_of(form, "unmute"))
+            live = await self.site.runtime.service.get(self._id(request))
             live.version += 1
-            self.desk.house.hub.publish(live.id)
+            self.site.runtime.hub.publish(live.id)
 
         return await self._do(request, mute)
 
     async def join(self, request: Request) -> Response:
         """Take a seat; whoever has no name yet becomes a guest."""
-        form = await self.desk.form(request)
-        session = await self.desk.session(request)
-        live = await self.desk.table(request, session.person)
-        person = await somebody(self.desk, request, text_of(form, "name"))
+        form = await self.site.form(request)
+        session = await self.site.session(request)
+        live = await self.site.table(request, session.person)
+        person = await somebody(self.site, request, text_of(form, "name"))
         try:
-            await self.desk.house.lobby.may_see(live, person, request.query_params.get("invite", ""))
-            await self.desk.house.lobby.join(
+            await self.site.runtime.lobby.may_see(live, person, request.query_params.get("invite", ""))
+            await self.site.runtime.lobby.join(
                 live.id, person, number_of(form, "seat") if text_of(form, "seat") else None
             )
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
-        return await self.desk.done(request, self._back(request))
+        return await self.site.done(request, self._back(request))
 
     async def leave(self, request: Request) -> Response:
         """Free the own seat before the game; while it goes on, hand it to a bot."""
 
         async def leave(person: Person, form: FormData) -> LiveTable:
-            live = await self.desk.house.service.get(self._id(request))
+            live = await self.site.runtime.service.get(self._id(request))
             seat = live.own_seat(person.id)
             return await (
-                self.desk.house.absence.vote(live.id, person, seat)
+                self.site.runtime.absence.vote(live.id, person, seat)
                 if live.is_playing
-                else self.desk.house.lobby.leave(live.id, person)
+                else self.site.runtime.lobby.leave(live.id, person)
             )
 
         return await self._do(request, leave)
 
     async def start(self, request: Request) -> Response:
         """Fill the open seats with bots and begin."""
-        lobby = self.desk.house.lobby
+        lobby = self.site.runtime.lobby
         return await self._do(
             request, lambda person, form: lobby.start(self._id(request), person, text_of(form, "level", DEFAULT_LEVEL))
         )
 
     async def vote(self, request: Request) -> Response:
         """Agree to a bot for an absent person's seat; for the own seat, hand it over."""
-        absence = self.desk.house.absence
+        absence = self.site.runtime.absence
         return await self._do(
             request, lambda person, form: absence.vote(self._id(request), person, number_of(form, "seat"))
         )
@@ -217,16 +217,16 @@ class TableRoutes:
     async def come_back(self, request: Request) -> Response:
         """Take the own seat back from the bot."""
         return await self._do(
-            request, lambda person, form: self.desk.house.absence.come_back(self._id(request), person)
+            request, lambda person, form: self.site.runtime.absence.come_back(self._id(request), person)
         )
 
     async def rematch(self, request: Request) -> Response:
         """Go to the next table of the same people."""
-        return await self._do(request, lambda person, form: self.desk.house.lobby.rematch(self._id(request), person))
+        return await self._do(request, lambda person, form: self.site.runtime.lobby.rematch(self._id(request), person))
 
     async def hint(self, request: Request) -> Response:
         """Have a captain think about the decision of the own seat."""
-        return await self._do(request, lambda person, form: self.desk.house.hints.ask(self._id(request), person))
+        return await self._do(request, lambda person, form: self.site.runtime.hints.ask(self._id(request), person))
 
     def _id(self, request: Request) -> str:
         return str(request.path_params["table"])
@@ -256,10 +256,10 @@ class TableStream(EventSourceResponse):
             raise SendTimeoutError from error
 
 
-def event_stream(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes]) -> Response:
+def event_stream(site: Site, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes]) -> Response:
     """Return the stream of a table for a viewer, in what `render` makes of it."""
     closing = Closing()
-    events = table_events(desk, table, viewer, render, closing)
+    events = table_events(site, table, viewer, render, closing)
     return TableStream(
         events,
         ping=PING_S,
@@ -271,19 +271,19 @@ def event_stream(desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveT
 
 
 async def table_events(
-    desk: Desk, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes], closing: Closing
+    site: Site, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes], closing: Closing
 ) -> AsyncIterator[bytes]:
     """Yield the table for a viewer, now and after every change; ends when it is no longer there for them, or the server
     stops.
     """
-    hub = desk.house.hub
+    hub = site.runtime.hub
     person = viewer.person.id if viewer.person else ""
     watch = closing.watch = hub.watch(table, person)
     try:
-        await announce(desk, table, person)
+        await announce(site, table, person)
         async for _ in watch.changes():
             try:
-                live = await desk.house.service.get(table)
+                live = await site.runtime.service.get(table)
                 async with live.lock:
                     data, version = render(live, viewer), live.version
             except (NotFound, Forbidden):
@@ -294,18 +294,18 @@ async def table_events(
             yield b"event: table\nid: %d\ndata: %b\n\n" % (version, data)
     finally:
         hub.leave(table, watch)
-        announce_soon(desk, table, person)
+        announce_soon(site, table, person)
 
 
-async def announce(desk: Desk, table: str, person: str) -> None:
+async def announce(site: Site, table: str, person: str) -> None:
     """Tell the others that a person who sits at a table has come or gone."""
-    live = await desk.house.service.get(table)
+    live = await site.runtime.service.get(table)
     if live.seat_of(person or None) is not None:
         live.version += 1
-        desk.house.hub.publish(table)
+        site.runtime.hub.publish(table)
 
 
-def announce_soon(desk: Desk, table: str, person: str) -> None:
+def announce_soon(site: Site, table: str, person: str) -> None:
     """Tell it from a stream that has been cancelled, and so cannot wait."""
-    if desk.house.hub.is_watched(table):
-        desk.house.supervisor.run("news of table", announce(desk, table, person), table)
+    if site.runtime.hub.is_watched(table):
+        site.runtime.supervisor.run("news of table", announce(site, table, person), table)

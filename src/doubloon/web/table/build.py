@@ -12,30 +12,30 @@ from doubloon.engine.message import Message, SeatName
 from doubloon.tables.chat import PHRASES
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import Happening, LiveTable
-from doubloon.tables.rows import OPEN_SEAT, OVER, Person, Said, SeatRow
+from doubloon.tables.rows import OPEN_SEAT, OVER, ChatRow, Person, SeatRow
 from doubloon.texts import Translator
 from doubloon.web.languages import translator_for
 from doubloon.web.table.advice import advice, asked_hint
 from doubloon.web.table.log import Log, LogLine
-from doubloon.web.table.region_cache import Kept
-from doubloon.web.table.render import SharedTable, new_kept, render_personal, render_shared
-from doubloon.web.table.view_model import ChatLine, ClockSight, SeatSight, TableSight, Urls
+from doubloon.web.table.region_cache import RegionCache
+from doubloon.web.table.render import SharedTable, new_region_cache, render_personal, render_shared
+from doubloon.web.table.view_model import ChatLine, ClockView, SeatView, TableView, Urls
 
 MOST_READERS = 100
-"""Readers of one table whose talk and addresses are remembered."""
+"""Readers of one table whose chat and addresses are remembered."""
 PHRASE_IDS = tuple(f"phrase.{name}" for name in PHRASES)
 
 
 @dataclass
-class Memory:
+class TableCache:
     """What is remembered of a table between two looks at it; dies with it."""
 
-    common: "Common | None" = None
+    shared: "SharedView | None" = None
     logs: dict[int, Log] = field(default_factory=dict)
     """By seat, or SPECTATOR."""
-    told: dict[int, list[LogLine]] = field(default_factory=dict)
+    entry_lines: dict[int, list[LogLine]] = field(default_factory=dict)
     """The lines of the entry that was read last, by its number."""
-    kept: dict[str, Kept] = field(default_factory=dict)
+    regions: dict[str, RegionCache] = field(default_factory=dict)
     """By language."""
     urls: dict[tuple[str, str, bool], Urls] = field(default_factory=dict)
     chats: dict[tuple[str, frozenset[str]], tuple[int, tuple[ChatLine, ...]]] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Common:
+class SharedView:
     """What all viewers of a table share at one version."""
 
     version: int
@@ -52,8 +52,8 @@ class Common:
     to_act: tuple[int, ...]
     places: tuple[int, ...]
     result: tuple[Message, ...]
-    seats: tuple[SeatSight, ...]
-    clock: ClockSight | None
+    seats: tuple[SeatView, ...]
+    clock: ClockView | None
     fragments: dict[str, SharedTable] = field(default_factory=dict)
     """By language: what `render_shared` made."""
 
@@ -74,56 +74,56 @@ class Viewer:
     refusal: str = ""
 
 
-class Looker:
+class TableViews:
     """Looks at tables for viewers."""
 
     def __init__(self, hub: Hub, now: Callable[[], float]) -> None:
         self._hub = hub
         self._now = now
-        self._memories: WeakKeyDictionary[LiveTable, Memory] = WeakKeyDictionary()
+        self._caches: WeakKeyDictionary[LiveTable, TableCache] = WeakKeyDictionary()
 
-    def sight(self, live: LiveTable, viewer: Viewer) -> TableSight:
+    def view(self, live: LiveTable, viewer: Viewer) -> TableView:
         """Return what a viewer sees; the table's lock must be held, so that nothing is shown that is not stored."""
-        memory = self._memory(live)
-        common = self.common(live)
+        cache = self._cache(live)
+        shared = self.shared(live)
         person = viewer.person
         found = live.seat_of(person.id if person else None)
         seat = SPECTATOR if found is None else found
         playthrough = live.playthrough
         may_act = live.is_playing and seat >= 0 and not live.seats[seat].level
         legal = tuple(playthrough.legal_actions(seat)) if may_act else ()
-        observation = common.observation if seat == SPECTATOR else playthrough.observation(seat)
+        observation = shared.observation if seat == SPECTATOR else playthrough.observation(seat)
         costly = live.game.page.costly
         hinted, hint = (
             advice(live, seat, observation) if live.row.guide and legal else asked_hint(live, seat, observation)
         )
         new_from = live.last_act.get(seat, -1) + 1 if seat >= 0 else live.at
-        return TableSight(
+        return TableView(
             table=live.id,
             game=live.game,
             rules=playthrough.rules,
             status=live.row.status,
             at=live.at,
             version=live.version,
-            shared=common.observation,
-            shared_data=common.data,
+            shared=shared.observation,
+            shared_data=shared.data,
             observation=observation,
             viewer=seat,
-            seats=self._seats_for(live, common.seats, seat),
+            seats=self._seats_for(live, shared.seats, seat),
             legal=legal,
-            to_act=common.to_act,
+            to_act=shared.to_act,
             is_over=live.row.status == OVER,
-            places=common.places,
-            result=common.result,
-            log=log_of(live, memory, seat),
+            places=shared.places,
+            result=shared.result,
+            log=log_of(live, cache, seat),
             new_from=new_from,
-            chat=chat_of(live, memory, viewer),
+            chat=chat_of(live, cache, viewer),
             phrases=PHRASE_IDS,
-            clock=common.clock,
+            clock=shared.clock,
             commitment=live.row.commitment,
             seed=live.row.seed.hex() if live.row.status == OVER else "",
             csrf=viewer.csrf,
-            urls=urls_of(live, memory, viewer),
+            urls=urls_of(live, cache, viewer),
             is_private=live.row.private,
             is_host=person is not None and live.row.host == person.id,
             may_join=tuple(live.open_seats()) if seat == SPECTATOR else (),
@@ -132,51 +132,51 @@ class Looker:
             refusal=viewer.refusal,
             hint=hint,
             hinted=hinted,
-            may_hint=hint is None and seat in common.to_act and len(live.people()) == 1 and len(legal) > 1,
+            may_hint=hint is None and seat in shared.to_act and len(live.people()) == 1 and len(legal) > 1,
             unrated=live.unrated,
             rematch=f"/tables/{live.row.rematch}" if live.row.rematch else "",
             changes=live.row.changes,
         )
 
-    def fragment(self, live: LiveTable, viewer: Viewer) -> tuple[str, TableSight]:
+    def fragment(self, live: LiveTable, viewer: Viewer) -> tuple[str, TableView]:
         """Return the HTML of a table for a viewer, and what it was made from; the table's lock must be held."""
-        sight = self.sight(live, viewer)
-        translator = translator_for(live.game, viewer.language, sight.names)
-        fragments = self.common(live).fragments
+        view = self.view(live, viewer)
+        translator = translator_for(live.game, viewer.language, view.names)
+        fragments = self.shared(live).fragments
         if viewer.language not in fragments:
             other = next(iter(fragments.values()), None)
-            fragments[viewer.language] = render_shared(sight, translator, self._kept(live, sight, translator), other)
-        return render_personal(fragments[viewer.language], sight, translator), sight
+            fragments[viewer.language] = render_shared(view, translator, self._regions(live, view, translator), other)
+        return render_personal(fragments[viewer.language], view, translator), view
 
-    def common(self, live: LiveTable) -> Common:
+    def shared(self, live: LiveTable) -> SharedView:
         """Return what all viewers share, made once a version."""
-        memory = self._memory(live)
-        if memory.common is None or memory.common.version != live.version:
-            memory.common = self._make_common(live, memory.common.seats if memory.common is not None else ())
-        return memory.common
+        cache = self._cache(live)
+        if cache.shared is None or cache.shared.version != live.version:
+            cache.shared = self._make_shared(live, cache.shared.seats if cache.shared is not None else ())
+        return cache.shared
 
-    def _memory(self, live: LiveTable) -> Memory:
-        memory = self._memories.get(live)
-        if memory is None:
-            memory = self._memories[live] = Memory()
-        return memory
+    def _cache(self, live: LiveTable) -> TableCache:
+        cache = self._caches.get(live)
+        if cache is None:
+            cache = self._caches[live] = TableCache()
+        return cache
 
-    def _kept(self, live: LiveTable, sight: TableSight, translator: Translator) -> Kept:
+    def _regions(self, live: LiveTable, view: TableView, translator: Translator) -> RegionCache:
         """Return what was rendered before in a language; nothing after somebody has got another name, for names may
         stand everywhere.
         """
-        kept = self._memory(live).kept
-        found = kept.get(translator.language)
+        regions = self._cache(live).regions
+        found = regions.get(translator.language)
         if found is None or found.pen.names != translator.names:
-            found = kept[translator.language] = new_kept(sight, translator)
+            found = regions[translator.language] = new_region_cache(view, translator)
         return found
 
-    def _make_common(self, live: LiveTable, before: tuple[SeatSight, ...]) -> Common:
+    def _make_shared(self, live: LiveTable, before: tuple[SeatView, ...]) -> SharedView:
         playthrough = live.playthrough
         is_over = live.row.status == OVER
         deadline = live.deadline()
         observation = playthrough.observation(SPECTATOR)
-        return Common(
+        return SharedView(
             version=live.version,
             observation=observation,
             data=live.game.view.data(playthrough.rules, observation, SPECTATOR),
@@ -184,26 +184,26 @@ class Looker:
             places=tuple(int(place) for place in playthrough.ranking()) if is_over else (),
             result=live.game.view.result(playthrough.rules, playthrough.state) if is_over else (),
             seats=self._seats(live, before),
-            clock=ClockSight(live.row.clock, deadline, self._now()) if live.row.clock else None,
+            clock=ClockView(live.row.clock, deadline, self._now()) if live.row.clock else None,
         )
 
-    def _seats(self, live: LiveTable, before: tuple[SeatSight, ...]) -> tuple[SeatSight, ...]:
+    def _seats(self, live: LiveTable, before: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
         """Return who sits where; what has not changed is the same object as before, so that comparing it costs
         nothing.
         """
         here = self._hub.people_at(live.id)
         playing = {seat.seat for seat in live.people()}
-        now = tuple([seat_sight(live, seat, here, playing) for seat in live.seats])
+        now = tuple([seat_view(live, seat, here, playing) for seat in live.seats])
         return before if now == before else now
 
-    def _seats_for(self, live: LiveTable, seats: tuple[SeatSight, ...], viewer: int) -> tuple[SeatSight, ...]:
+    def _seats_for(self, live: LiveTable, seats: tuple[SeatView, ...], viewer: int) -> tuple[SeatView, ...]:
         """Return the seats with the votes that this viewer has; most often there are none, and the shared ones do."""
         if viewer < 0 or not live.is_playing or live.seats[viewer].stand_in:
             return seats
         free = [may_vote(live, seat, viewer) for seat in seats]
         return (
             tuple(
-                SeatSight(**{**vars(seat), "may_vote": True}) if may else seat
+                SeatView(**{**vars(seat), "may_vote": True}) if may else seat
                 for seat, may in zip(seats, free, strict=True)
             )
             if any(free)
@@ -211,63 +211,63 @@ class Looker:
         )
 
 
-def log_of(live: LiveTable, memory: Memory, viewer: int) -> Log:
+def log_of(live: LiveTable, cache: TableCache, viewer: int) -> Log:
     """Return the newest lines of the log for a seat or SPECTATOR."""
-    log = memory.logs.get(viewer)
+    log = cache.logs.get(viewer)
     if log is None:
-        log = memory.logs[viewer] = Log()
+        log = cache.logs[viewer] = Log()
     newest = live.at - 1
     if log.read < newest:
         missing = min(newest - log.read, len(live.happenings))
         for happening in islice(live.happenings, len(live.happenings) - missing, None):
-            log.extend(told(live, memory, happening, viewer))
+            log.extend(log_lines(live, cache, happening, viewer))
         log.read = newest
     return log
 
 
-def told(live: LiveTable, memory: Memory, happening: Happening, viewer: int) -> list[LogLine]:
+def log_lines(live: LiveTable, cache: TableCache, happening: Happening, viewer: int) -> list[LogLine]:
     """Return what a viewer is told of an entry; the same lines as another viewer where both are told the same, so that
     they are put in words once.
     """
-    before = memory.told.get(happening.number)
+    before = cache.entry_lines.get(happening.number)
     lines = lines_of(live, happening, viewer)
     if before == lines:
         return before
-    memory.told = {happening.number: lines}
+    cache.entry_lines = {happening.number: lines}
     return lines
 
 
-def chat_of(live: LiveTable, memory: Memory, viewer: Viewer) -> tuple[ChatLine, ...]:
-    """Return the talk as a viewer reads it; the same tuple as before where nothing was said."""
+def chat_of(live: LiveTable, cache: TableCache, viewer: Viewer) -> tuple[ChatLine, ...]:
+    """Return the chat as a viewer reads it; the same tuple as before where nothing was said."""
     person = viewer.person.id if viewer.person is not None else ""
     newest = live.chat[-1].number if live.chat else -1
-    found = memory.chats.get((person, viewer.muted))
+    found = cache.chats.get((person, viewer.muted))
     if found is None or found[0] != newest:
-        lines = tuple([chat_line(said, person) for said in live.chat if said.person not in viewer.muted])
-        if len(memory.chats) >= MOST_READERS:
-            memory.chats.clear()
-        found = memory.chats[person, viewer.muted] = (newest, lines)
+        lines = tuple([chat_line(line, person) for line in live.chat if line.person not in viewer.muted])
+        if len(cache.chats) >= MOST_READERS:
+            cache.chats.clear()
+        found = cache.chats[person, viewer.muted] = (newest, lines)
     return found[1]
 
 
-def chat_line(said: Said, person: str) -> ChatLine:
-    """Return a line of the talk as somebody reads it."""
-    phrase = f"phrase.{said.phrase}" if said.phrase else ""
+def chat_line(line: ChatRow, person: str) -> ChatLine:
+    """Return a line of the chat as somebody reads it."""
+    phrase = f"phrase.{line.phrase}" if line.phrase else ""
     return ChatLine(
-        number=said.number,
-        name=said.name,
-        person=said.person,
-        text=said.text,
+        number=line.number,
+        name=line.name,
+        person=line.person,
+        text=line.text,
         phrase=phrase,
-        is_mine=said.person == person,
+        is_mine=line.person == person,
     )
 
 
-def seat_sight(live: LiveTable, seat: SeatRow, here: set[str], playing: set[int]) -> SeatSight:
+def seat_view(live: LiveTable, seat: SeatRow, here: set[str], playing: set[int]) -> SeatView:
     """Return who sits on a seat. `here`: people who have the table open; `playing`: seats of people who play
     themselves.
     """
-    return SeatSight(
+    return SeatView(
         seat=seat.seat,
         name=seat.name,
         kind=seat.kind,
@@ -281,7 +281,7 @@ def seat_sight(live: LiveTable, seat: SeatRow, here: set[str], playing: set[int]
     )
 
 
-def may_vote(live: LiveTable, seat: SeatSight, viewer: int) -> bool:
+def may_vote(live: LiveTable, seat: SeatView, viewer: int) -> bool:
     """Tell whether a viewer may agree to a bot for a seat: somebody else's, who is away and plays."""
     is_absent = (
         seat.seat != viewer and seat.kind != OPEN_SEAT and bool(seat.person) and not seat.is_here and not seat.stand_in
@@ -307,7 +307,7 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine
     return found
 
 
-def urls_of(live: LiveTable, memory: Memory, viewer: Viewer) -> Urls:
+def urls_of(live: LiveTable, cache: TableCache, viewer: Viewer) -> Urls:
     """Return the addresses of a table, which are the same for most viewers."""
     # The nameless are not remembered as guests of a private table, so their links carry the key.
     key = (
@@ -316,11 +316,11 @@ def urls_of(live: LiveTable, memory: Memory, viewer: Viewer) -> Urls:
         else ""
     )
     kind = (viewer.base, key, live.row.private and may_invite(live, viewer))
-    found = memory.urls.get(kind)
+    found = cache.urls.get(kind)
     if found is None:
-        if len(memory.urls) >= MOST_READERS:
-            memory.urls.clear()
-        found = memory.urls[kind] = table_urls(live, *kind)
+        if len(cache.urls) >= MOST_READERS:
+            cache.urls.clear()
+        found = cache.urls[kind] = table_urls(live, *kind)
     return found
 
 

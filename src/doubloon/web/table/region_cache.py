@@ -28,7 +28,7 @@ class LogLines:
     new_from: int = 0
 
 
-class Kept:
+class RegionCache:
     """The regions of one table in one language, each as it was rendered last. They die with the table, so nothing is
     forgotten by age.
     """

@@ -1,4 +1,4 @@
-"""From what one viewer sees of a table (`sight.py`) to HTML: what all share is rendered once, each viewer's own part is
+"""From what one viewer sees of a table (`view.py`) to HTML: what all share is rendered once, each viewer's own part is
 joined in.
 """
 
@@ -12,8 +12,8 @@ from doubloon.engine.contract import SPECTATOR
 from doubloon.texts import Translator
 from doubloon.web.table import regions
 from doubloon.web.table.pen import ANYBODY, NOTHING, ActionSlot, GainSlot, OwnSlot, Pen, Pieces, PlaceSlot, Slot
-from doubloon.web.table.region_cache import Kept
-from doubloon.web.table.view_model import TableSight
+from doubloon.web.table.region_cache import RegionCache
+from doubloon.web.table.view_model import TableView
 from doubloon.web.templating import environment, game_template, macros
 
 
@@ -21,7 +21,7 @@ from doubloon.web.templating import environment, game_template, macros
 class SharedTable:
     """What is the same for all viewers of one language at one version."""
 
-    kept: Kept
+    cache: RegionCache
     centre: Pieces
     seats: tuple[Pieces, ...]
     shown: tuple[object, ...] = ()
@@ -41,110 +41,110 @@ class SharedTable:
         return self.centre.owners.union(*[pieces.owners for pieces in self.seats])
 
 
-def new_kept(sight: TableSight, translator: Translator) -> Kept:
+def new_region_cache(view: TableView, translator: Translator) -> RegionCache:
     """Return a place for what is rendered of a table in one language, with nothing in it."""
-    return Kept(Pen(sight.game, sight.rules, translator, environment.globals["static"]))  # type: ignore[arg-type]
+    return RegionCache(Pen(view.game, view.rules, translator, environment.globals["static"]))  # type: ignore[arg-type]
 
 
 def render_shared(
-    sight: TableSight, translator: Translator, kept: Kept | None = None, other: SharedTable | None = None
+    view: TableView, translator: Translator, cache: RegionCache | None = None, other: SharedTable | None = None
 ) -> SharedTable:
-    """Render what all viewers share, with slots for the rest. From `sight.shared`, which is what a spectator knows.
+    """Render what all viewers share, with slots for the rest. From `view.shared`, which is what a spectator knows.
 
-    `kept` holds what was rendered of this table in this language before; `other` is the same table in another language.
+    `cache` holds what was rendered of this table in this language before; `other` is the same in another language.
     """
-    kept = kept or new_kept(sight, translator)
-    if sight.status == "open":
-        return SharedTable(kept, NOTHING, tuple(NOTHING for _ in sight.seats))
-    game, pen = sight.game, kept.pen
-    data: Mapping[str, Any] = sight.shared_data
+    cache = cache or new_region_cache(view, translator)
+    if view.is_waiting:
+        return SharedTable(cache, NOTHING, tuple(NOTHING for _ in view.seats))
+    game, pen = view.game, cache.pen
+    data: Mapping[str, Any] = view.shared_data
     template = game_template(game, "table.html")
     module: Any = template.module
     if not str(template.filename).startswith(str(game.folder)):
-        panels = game.view.board(sight.rules, sight.shared, SPECTATOR)
-        seats = tuple(pen.cut(module.seat(pen, data, seat, panels)) for seat in range(len(sight.seats)))
-        return SharedTable(kept, pen.cut(module.centre(pen, data, panels)), seats)
-    centre = kept.region("centre", sight.shared.tobytes(), lambda: pen.cut(module.centre(pen, data, ())))
+        panels = game.view.board(view.rules, view.shared, SPECTATOR)
+        seats = tuple(pen.cut(module.seat(pen, data, seat, panels)) for seat in range(len(view.seats)))
+        return SharedTable(cache, pen.cut(module.centre(pen, data, panels)), seats)
+    centre = cache.region("centre", view.shared.tobytes(), lambda: pen.cut(module.centre(pen, data, ())))
     shown = (
         other.shown
         if other is not None
-        else tuple([(data["seats"][seat], str(module.depends(data, seat))) for seat in range(len(sight.seats))])
+        else tuple([(data["seats"][seat], str(module.depends(data, seat))) for seat in range(len(view.seats))])
     )
     return SharedTable(
-        kept,
+        cache,
         centre,
-        tuple([seat_area(module, kept, data, seat, shown[seat]) for seat in range(len(sight.seats))]),
+        tuple([seat_area(module, cache, data, seat, shown[seat]) for seat in range(len(view.seats))]),
         shown,
     )
 
 
-def seat_area(module: Any, kept: Kept, data: Mapping[str, Any], seat: int, shown: object) -> Pieces:
+def seat_area(module: Any, cache: RegionCache, data: Mapping[str, Any], seat: int, shown: object) -> Pieces:
     """Return the things of a seat. Most stay as they are from entry to entry: kept, a table of `isles` renders in a
     fifth of the time.
     """
 
     def make() -> Pieces:
-        return kept.pen.cut(module.seat(kept.pen, data, seat, ()))
+        return cache.pen.cut(module.seat(cache.pen, data, seat, ()))
 
-    return kept.region(seat, shown, lambda: kept.pen.cards.area(repr((seat, shown)), make))
+    return cache.region(seat, shown, lambda: cache.pen.cards.area(repr((seat, shown)), make))
 
 
-def render_personal(shared: SharedTable, sight: TableSight, translator: Translator) -> str:
+def render_personal(shared: SharedTable, view: TableView, translator: Translator) -> str:
     """Return the inside of `<main id="table">` for one viewer: the shared part with the viewer's buttons and secrets in
     it.
     """
-    kept = shared.kept
-    buttons = Buttons(shared, sight)
-    places = {"csrf": str(escape(sight.csrf)), "at": str(sight.at)}
+    cache = shared.cache
+    buttons = Buttons(shared, view)
+    places = {"csrf": str(escape(view.csrf)), "at": str(view.at)}
 
     def place(slot: Slot) -> str:
         return places[slot.name] if isinstance(slot, PlaceSlot) else ""
 
     def around(seat: int) -> str:
         places["holdings"] = buttons.fill_in(shared.seats[seat])
-        places["said"] = regions.said(kept, sight, seat)
-        return regions.area(kept, sight, seat).fill(place)
+        places["said"] = regions.said(cache, view, seat)
+        return regions.area(cache, view, seat).fill(place)
 
-    places["ask"] = regions.ask(kept, sight, buttons.prompt(), buttons.rest()).fill(place)
-    if sight.status == "open":
-        places["room"] = regions.room(kept, sight).fill(place)
+    places["ask"] = regions.ask(cache, view, buttons.prompt(), buttons.rest()).fill(place)
+    if view.is_waiting:
+        places["room"] = regions.room(cache, view).fill(place)
     else:
         places["centre"] = buttons.fill_in(shared.centre)
-        places["around"] = "".join([around(seat) for seat in seats_around(sight)])
-        places["own"] = around(sight.viewer) if sight.viewer >= 0 else ""
-    places["log"] = regions.log(kept, sight)
-    places["beside"] = regions.beside(kept, sight).fill(place)
-    return regions.frame(kept, sight).fill(place)
+        places["around"] = "".join([around(seat) for seat in seats_around(view)])
+        places["own"] = around(view.viewer) if view.viewer >= 0 else ""
+    places["log"] = regions.log(cache, view)
+    places["beside"] = regions.beside(cache, view).fill(place)
+    return regions.frame(cache, view).fill(place)
 
 
-def render_page(fragment: str, sight: TableSight, translator: Translator, context: dict[str, object]) -> str:
+def render_page(fragment: str, view: TableView, translator: Translator, context: dict[str, object]) -> str:
     """Return the whole page around a fragment."""
-    styles = sorted(path.name for path in (sight.game.folder / "art").glob("*.css"))
-    pen = Pen(sight.game, sight.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
-    module: Any = game_template(sight.game, "table.html").module
+    styles = sorted(path.name for path in (view.game.folder / "art").glob("*.css"))
+    pen = Pen(view.game, view.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
+    module: Any = game_template(view.game, "table.html").module
     # Safe: made by templates that escape
-    made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, sight.shared_data))}
-    own = {"styles": styles, "sight": sight, "title": translator.text("game.title"), **made}
+    made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, view.shared_data))}
+    own = {"styles": styles, "view": view, "title": translator.text("game.title"), **made}
     return environment.get_template("table/page.html").render({**context, **own})
 
 
-def seats_around(sight: TableSight) -> list[int]:
+def seats_around(view: TableView) -> list[int]:
     """Return the other seats, clockwise from the viewer's left; all for a spectator."""
-    count = len(sight.seats)
-    first = sight.viewer + 1 if sight.viewer >= 0 else 0
-    return [seat % count for seat in range(first, first + count) if seat % count != sight.viewer]
+    count = len(view.seats)
+    first = view.viewer + 1 if view.viewer >= 0 else 0
+    return [seat % count for seat in range(first, first + count) if seat % count != view.viewer]
 
 
 class Buttons:
     """Makes the buttons of one viewer, and puts them and the viewer's secrets into slots."""
 
-    def __init__(self, shared: SharedTable, sight: TableSight) -> None:
+    def __init__(self, shared: SharedTable, view: TableView) -> None:
         self._shared = shared
-        self._sight = sight
-        self._pen = shared.kept.pen
-        self._legal = frozenset(sight.legal) if sight.replay is None else frozenset()
-        self._moments = sight.moments
-        self._has_own = bool(self._legal or self._moments) or sight.viewer in shared.owners()
+        self._sight = view
+        self._pen = shared.cache.pen
+        self._legal = frozenset(view.legal) if view.replay is None else frozenset()
+        self._moments = view.moments
+        self._has_own = bool(self._legal or self._moments) or view.viewer in shared.owners()
         self._data: dict[str, object] | None = None
 
     def fill_in(self, pieces: Pieces) -> str:
@@ -175,30 +175,28 @@ class Buttons:
 
     def prompt(self) -> Markup | None:
         """Return what is asked of the viewer; None when nothing is."""
-        sight = self._sight
-        return (
-            self._pen.say(sight.game.view.prompt(sight.rules, sight.observation, sight.viewer)) if self._legal else None
-        )
+        view = self._sight
+        return self._pen.say(view.game.view.prompt(view.rules, view.observation, view.viewer)) if self._legal else None
 
     def _button(self, action: int, label: Markup | None, style: str) -> Markup:
-        sight = self._sight
-        words = self._pen.say(sight.game.view.action(sight.rules, sight.observation, sight.viewer, action))
-        key = sight.game.view.keys.get(action, "")
+        view = self._sight
+        words = self._pen.say(view.game.view.action(view.rules, view.observation, view.viewer, action))
+        key = view.game.view.keys.get(action, "")
         if len(key) != 1 or key.isdigit():
             key = ""
-        if action == sight.hinted:
+        if action == view.hinted:
             style += " hinted"
-        return button(action, label, words, style, key, is_costly=action in sight.costly)
+        return button(action, label, words, style, key, is_costly=action in view.costly)
 
     def _gains(self, source: str) -> str:
         module: Any = macros("table/gains.html")
         return str(module.gains(self._pen, *self._moments[source]))
 
     def _secret(self, slot: OwnSlot) -> str:
-        sight = self._sight
+        view = self._sight
         if self._data is None:
-            self._data = sight.game.view.data(sight.rules, sight.observation, sight.viewer)
-        module: Any = game_template(sight.game, "personal.html").module
+            self._data = view.game.view.data(view.rules, view.observation, view.viewer)
+        module: Any = game_template(view.game, "personal.html").module
         return str(getattr(module, slot.macro)(self._pen, self._data, slot.seat))
 
 

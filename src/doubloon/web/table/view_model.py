@@ -10,18 +10,20 @@ from dataclasses import dataclass
 
 from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
+from doubloon.engine.record import HUMAN
+from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING
 from doubloon.web.table.log import Log
 
 
 @dataclass(frozen=True)
-class SeatSight:
+class SeatView:
     """Who sits where."""
 
     seat: int
     name: str
     """As it is shown; may hold any characters, so pages escape it."""
     kind: str
-    """`open`, `human`, or the level of a bot."""
+    """OPEN_SEAT, HUMAN, or the level of a bot."""
     stand_in: str = ""
     """Level of the bot that plays for an absent person; empty when the person plays."""
     is_here: bool = False
@@ -34,10 +36,20 @@ class SeatSight:
     may_vote: bool = False
     """Whether this viewer may (still) agree to a stand-in."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody sits here."""
+        return self.kind == OPEN_SEAT
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat is a person's, who may be away."""
+        return self.kind == HUMAN
+
 
 @dataclass(frozen=True)
 class ChatLine:
-    """One line of the talk: words as they were typed, or one of the ready-made phrases."""
+    """One line of the chat: words as they were typed, or one of the ready-made phrases."""
 
     number: int
     name: str
@@ -49,7 +61,7 @@ class ChatLine:
 
 
 @dataclass(frozen=True)
-class ClockSight:
+class ClockView:
     """The clock of a table. Reaching it hands the seat to a bot."""
 
     seconds: int
@@ -90,7 +102,7 @@ class Urls:
 
 
 @dataclass(frozen=True)
-class ReplaySight:
+class ReplayView:
     """Where a replay stands."""
 
     at: int
@@ -106,14 +118,14 @@ class ReplaySight:
 
 
 @dataclass(frozen=True)
-class TableSight:
+class TableView:
     """What one viewer sees of one table at one moment."""
 
     table: str
     game: Game
     rules: Record
     status: str
-    """`open` (waits for people), `playing`, `over`."""
+    """OPEN_TABLE, PLAYING or OVER."""
     at: int
     """Number of the next entry; every act names it."""
     version: int
@@ -126,7 +138,7 @@ class TableSight:
     """What the viewer knows; the same as `shared` for a spectator."""
     viewer: int
     """The viewer's seat, or SPECTATOR."""
-    seats: tuple[SeatSight, ...]
+    seats: tuple[SeatView, ...]
     legal: tuple[int, ...]
     """Actions of the viewer that would be accepted now."""
     to_act: tuple[int, ...]
@@ -143,7 +155,7 @@ class TableSight:
     chat: tuple[ChatLine, ...]
     phrases: tuple[str, ...]
     """Text ids of the ready-made phrases; POST `phrase` to `urls.chat`."""
-    clock: ClockSight | None
+    clock: ClockView | None
     commitment: str
     seed: str
     """Hexadecimal after the game; empty while it lives."""
@@ -170,11 +182,21 @@ class TableSight:
     """Whether the viewer may ask for a hint now."""
     unrated: str = ""
     """Why the result does not count for ratings (`LiveTable.unrated`); empty where it does."""
-    replay: ReplaySight | None = None
+    replay: ReplayView | None = None
     rematch: str = ""
     """Address of the next game of the same people, once somebody asked for it."""
     changes: tuple[str, ...] = ()
     """Settings of this table that differ from the game's own, `key=value`."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game has not begun."""
+        return self.status == OPEN_TABLE
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game goes on."""
+        return self.status == PLAYING
 
     @property
     def is_spectator(self) -> bool:
