@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.record import HUMAN
-from doubloon.tables.errors import Forbidden, Refused, Unavailable, Unready
+from doubloon.tables.errors import Forbidden, NotFound, Refused, Unavailable, Unready
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person, SeatRow
 from doubloon.tables.service import Service
@@ -68,6 +68,24 @@ class Absence:
             raise Refused("no_person", f"nobody plays seat {seat} of table {live.id}")
         if self.service.hub.is_here(live.id, live.seats[seat].person or ""):
             raise Forbidden("is_here", f"the person of seat {seat} is at table {live.id}")
+
+    async def came_or_went(self, table: str, person: str) -> None:
+        """Tell those at a table that a person who sits there has come, or has been gone for a while. Votes about
+        one who has come lapse.
+        """
+        try:
+            live = await self.service.get(table)
+        except NotFound:
+            return  # not a table, or one that was closed
+        seat = live.seat_of(person)
+        if seat is None:
+            return
+        async with live.lock:
+            if self.service.hub.is_here(table, person) and any(about == seat for about, _ in live.votes):
+                await self.service.store.write(lambda connection: delete_votes(connection, table, seat))
+                live.votes = {(about, voter) for about, voter in live.votes if about != seat}
+            live.version += 1
+            self.service.hub.publish(table)
 
     async def come_back(self, table: str, person: Person) -> LiveTable:
         """Take the own seat back from the bot. The clock of the seat begins anew."""

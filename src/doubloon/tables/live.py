@@ -62,6 +62,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.version = 0
         self.is_dropped = False
+        self.is_closed = False
+        """Whether it is no longer in the database either."""
         self.bots: dict[int, SeatedBot] = {}
         self.faltered: set[int] = set()
         """Seats whose bots have broken down since the table is in memory."""

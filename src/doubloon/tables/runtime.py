@@ -61,7 +61,7 @@ class Runtime:
         self.store = Store(open_database(url), self.health)
         self.supervisor = Supervisor()
         self.games = Games(load, slugs)
-        self.hub = Hub()
+        self.hub = Hub(wanted.monotonic)
         self.service = Service(self.store, self.games, self.hub, wanted.now, wanted.most_live)
         self.lobby = Lobby(self.service)
         self.absence = Absence(self.service, self.supervisor)
@@ -69,10 +69,14 @@ class Runtime:
         self.bots = BotSeats(self.service, self.supervisor, self.thinkers, wanted.pace_s)
         self.hints = Hints(self.service, self.thinkers)
         self.chat = Chat(self.service)
+        self.hub.on_change = self._came_or_went
         self.people = People(self.service, wanted.hasher)
         self._now, self._monotonic = wanted.now, wanted.monotonic
         self._timekeeper: Timekeeper | None = None
         self._last_beat = -BEAT_S
+
+    def _came_or_went(self, table: str, person: str) -> None:
+        self.supervisor.run("who is at table", self.absence.came_or_went(table, person), table)
 
     async def start(self) -> None:
         """Begin to watch clocks, and let the games go on that an earlier server left."""

@@ -6,11 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from doubloon.tables.health import Health, failure_of
 from doubloon.tables.rows import (
+    OPEN_SEAT,
     OPEN_TABLE,
     OVER,
     PLAYING,
@@ -221,6 +222,21 @@ def update_seat(connection: Connection, table: str, seat: SeatRow) -> None:
     connection.execute(update(seats).where(seats.c.table == table, seats.c.seat == values.pop("seat")).values(**values))
 
 
+def take_seat(connection: Connection, table: str, seat: SeatRow) -> bool:
+    """Fill a seat that is open; tell whether it was."""
+    values = dict(vars(seat))
+    place = and_(seats.c.table == table, seats.c.seat == values.pop("seat"), seats.c.kind == OPEN_SEAT)
+    return connection.execute(update(seats).where(place).values(**values)).rowcount == 1
+
+
+def delete_table(connection: Connection, id: str) -> None:
+    """Remove a table whose game has not begun, with what was said there."""
+    for rows in (votes, chat, guests, seats):
+        connection.execute(delete(rows).where(rows.c.table == id))
+    connection.execute(update(tables).where(tables.c.rematch == id).values(rematch=None))
+    connection.execute(delete(tables).where(tables.c.id == id, tables.c.status == OPEN_TABLE))
+
+
 def last_entries(ids: Any) -> Any:
     """Return the query of due and time after the newest entry of each table; `ids` are a list, or a query of them."""
     newest = (
@@ -244,11 +260,16 @@ def list_rows(connection: Connection, found: Sequence[TableRow]) -> list[Listed]
     ]
 
 
-def open_tables(connection: Connection, most: int) -> list[Listed]:
-    """Return public tables that wait for people, newest first."""
+def open_tables(connection: Connection, most: int, not_before: float = 0.0) -> list[Listed]:
+    """Return public tables that wait for people, newest first; none where nobody has sat down since a time."""
+    lately = select(seats.c.table).where(seats.c.since >= not_before)
     query = (
         select(tables)
-        .where(tables.c.status == OPEN_TABLE, tables.c.private.is_(False))
+        .where(
+            tables.c.status == OPEN_TABLE,
+            tables.c.private.is_(False),
+            or_(tables.c.created >= not_before, tables.c.id.in_(lately)),
+        )
         .order_by(tables.c.created.desc())
         .limit(most)
     )
@@ -256,11 +277,18 @@ def open_tables(connection: Connection, most: int) -> list[Listed]:
 
 
 def live_tables(connection: Connection, most: int) -> list[Listed]:
-    """Return public games that go on, newest first."""
+    """Return public games that go on, those first in which somebody acted last."""
+    newest = (
+        select(entries.c.time)
+        .where(entries.c.table == tables.c.id)
+        .order_by(entries.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
     query = (
         select(tables)
         .where(tables.c.status == PLAYING, tables.c.private.is_(False))
-        .order_by(tables.c.created.desc())
+        .order_by(func.coalesce(newest, tables.c.started).desc())
         .limit(most)
     )
     return list_rows(connection, [table_of(row) for row in connection.execute(query)])

@@ -80,6 +80,8 @@ class Site:
         # Most addresses have no query, and to find that out by reading one takes 3 % of an act of the API.
         invite = request.query_params.get("invite", "") if request.scope["query_string"] else ""
         await self.runtime.lobby.may_see(live, person, invite)
+        if person is not None and live.seat_of(person.id) is not None:
+            self.runtime.hub.visit(live.id, person.id)
         return live
 
     def game_title(self, slug: str, language: str) -> str:

@@ -57,6 +57,7 @@ OPERATIONS = (
     Operation(
         "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableDetails, data.StartBody
     ),
+    Operation("post", "/tables/{table}/return", "Take your seat back from a bot.", data.TableDetails),
     Operation("post", "/tables/{table}/act", "Act. When the answer comes, it is on disk.", data.Turn, data.ActBody),
     Operation(
         "get",

@@ -14,7 +14,7 @@ from doubloon.tables.errors import Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import OPEN_TABLE, PLAYING, Person
-from doubloon.tables.store import Listed, open_tables, tables_of
+from doubloon.tables.store import Listed, tables_of
 from doubloon.web.api.data import (
     ActBody,
     ErrorBody,
@@ -74,6 +74,7 @@ class ApiRoutes:
             Route(f"{table}/join", self.join, methods=["POST"]),
             Route(f"{table}/leave", self.leave, methods=["POST"]),
             Route(f"{table}/start", self.start, methods=["POST"]),
+            Route(f"{table}/return", self.come_back, methods=["POST"]),
             Route(f"{table}/stream", self.stream),
             Route(f"{table}/record", self.record),
         ]
@@ -145,7 +146,7 @@ class ApiRoutes:
             if person
             else []
         )
-        waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
+        waiting = await self.site.runtime.lobby.waiting(MOST_LISTED)
         known = {row.table.id for row in mine}
         return answer(
             [table_info(row, person) for row in [*mine, *(row for row in waiting if row.table.id not in known)]]
@@ -210,6 +211,12 @@ class ApiRoutes:
         body = await read(request, StartBody)
         live = await self._table(request, person)
         return await self._view(await self.site.runtime.lobby.start(live.id, person, body.level), person)
+
+    async def come_back(self, request: Request) -> Response:
+        """Take the own seat back from the bot that plays for one who was away."""
+        person = await self._person(request)
+        live = await self._table(request, person)
+        return await self._view(await self.site.runtime.absence.come_back(live.id, person), person)
 
     async def act(self, request: Request) -> Response:
         """Take an action. It is on disk when the answer comes."""

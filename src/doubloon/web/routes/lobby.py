@@ -15,7 +15,7 @@ from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused, reason
 from doubloon.tables.lobby import DAY_S, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
-from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
+from doubloon.tables.store import Listed, live_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
 from doubloon.web.languages import language_of, translator_for
@@ -77,7 +77,7 @@ class LobbyRoutes:
             if person
             else []
         )
-        waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
+        waiting = await self.site.runtime.lobby.waiting(MOST_LISTED)
         playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
         own = {row.table.id for row in mine}
         cards = [self._card(row, person, language) for row in mine]

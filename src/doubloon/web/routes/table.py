@@ -144,6 +144,8 @@ class TableRoutes:
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
+        if changed is not None and changed.is_closed:
+            return await self.site.done(request, "/")
         return await self.site.done(
             request, self._back(request) if changed is None or changed.id == live.id else f"/tables/{changed.id}"
         )
@@ -280,7 +282,6 @@ async def table_events(
     person = viewer.person.id if viewer.person else ""
     watch = closing.watch = hub.watch(table, person)
     try:
-        await announce(site, table, person)
         async for _ in watch.changes():
             try:
                 live = await site.runtime.service.get(table)
@@ -294,18 +295,3 @@ async def table_events(
             yield b"event: table\nid: %d\ndata: %b\n\n" % (version, data)
     finally:
         hub.leave(table, watch)
-        announce_soon(site, table, person)
-
-
-async def announce(site: Site, table: str, person: str) -> None:
-    """Tell the others that a person who sits at a table has come or gone."""
-    live = await site.runtime.service.get(table)
-    if live.seat_of(person or None) is not None:
-        live.version += 1
-        site.runtime.hub.publish(table)
-
-
-def announce_soon(site: Site, table: str, person: str) -> None:
-    """Tell it from a stream that has been cancelled, and so cannot wait."""
-    if site.runtime.hub.is_watched(table):
-        site.runtime.supervisor.run("news of table", announce(site, table, person), table)
