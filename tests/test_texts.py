@@ -106,7 +106,7 @@ def play_out(reached: Reached, playthrough: Playthrough, seed: int) -> None:
         reached.add_events(playthrough, events)
         step += 1
     reached.add_state(playthrough)
-    for message in reached.game.view.result(playthrough.rules, playthrough.state):
+    for message in reached.game.view.result(playthrough.rules, playthrough.state, playthrough.ranking()):
         reached.add(message)
 
 

@@ -10,7 +10,8 @@ import pytest
 from doubloon.bots import new_bot, new_searcher
 from doubloon.bots.protocol import Sight
 from doubloon.bots.search import SLICE, Budget, SearchBot, Searcher, Style, Verdict, options_of, read_verdict
-from doubloon.engine.contract import CHANCE, Game, Record
+from doubloon.engine.contract import CHANCE, Game, Record, copy_record
+from doubloon.engine.events import new_events
 from doubloon.engine.kernels.choose import sample_outcome
 from doubloon.engine.kernels.search import KNOWN, SEARCH_STATES
 from doubloon.engine.kernels.tree import new_tree
@@ -61,9 +62,8 @@ def solve(game: Game, rules: Record) -> dict[int, float]:
     seen: dict[bytes, float] = {}
 
     def value_after(state: Record, seat: int, action: int) -> float:
-        following: Record = game.new_states(1)[0]
-        following.setfield(state, game.state)
-        functions.apply(rules, following, seat, action, np.zeros((1, 4), np.int32))
+        following = copy_record(state)
+        functions.apply(rules, following, seat, action, new_events(0))
         return value(following)
 
     def value(state: Record) -> float:
@@ -146,7 +146,7 @@ def test_search_goes_on_where_it_stopped(game: Game) -> None:
     trees = []
     for parts in ((100,), (30, 70)):
         work, tree = new_workspace(game, SEARCH_STATES, 3), new_tree(game, 500)
-        work.states[KNOWN].setfield(playthrough.observation(seat), game.state)
+        work.states[KNOWN] = playthrough.observation(seat)
         for part in parts:
             game.kernels.search(playthrough.rules, seat, work, tree, options_of(Style(), part))
         trees.append(b"".join(array.tobytes() for array in tree))
@@ -170,7 +170,7 @@ def test_a_full_tree_ends_in_playouts(game: Game) -> None:
     playthrough = middle_of(game, game.seats[0], 20, 4)
     seat = playthrough.seats_to_act()[0]
     work, tree = new_workspace(game, SEARCH_STATES, 3), new_tree(game, 2)
-    work.states[KNOWN].setfield(playthrough.observation(seat), game.state)
+    work.states[KNOWN] = playthrough.observation(seat)
     game.kernels.search(playthrough.rules, seat, work, tree, options_of(Style(), 200))
     assert 1 <= tree.used[0] <= 2
     assert tree.visits[0] == 200
@@ -300,7 +300,7 @@ def test_a_search_that_gives_way_is_the_same_as_a_whole_one(game: Game) -> None:
     sliced = Searcher(game, 5, Style(), budget).search(replace(sight, give_way=lambda: offered.append(1)))
     whole = Searcher(game, 5, Style(), budget)
     work, tree = whole._memory[0]
-    work.states[KNOWN].setfield(sight.observation, game.state)
+    work.states[KNOWN] = sight.observation
     seed_stream(work.rng, 5, 0)
     game.kernels.search(sight.rules, seat, work, tree, options_of(Style(), budget.playouts))
     assert verdict_bytes(sliced) == verdict_bytes(read_verdict([tree]))

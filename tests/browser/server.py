@@ -32,7 +32,7 @@ def fix_chance() -> None:
     """
     numbers = itertools.count(1)
     seeds = itertools.count(1)
-    names = SimpleNamespace(token_hex=lambda size: f"{next(numbers):0{2 * size}x}", token_urlsafe=secrets.token_urlsafe)
+    names = SimpleNamespace(**{**vars(secrets), "token_hex": lambda size: f"{next(numbers):0{2 * size}x}"})
     module: Any = lobby
     module.secrets = names
     fair.new_seed = lambda: fair.seed_of_number(next(seeds))

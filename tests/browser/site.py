@@ -91,7 +91,9 @@ class Visitor:
         self.page.fill("#guest-name", name)
         self.page.click("#be-guest")
 
-    def make_table(self, slug: str, kinds: tuple[str, ...], changes: dict[str, str] | None = None) -> None:
+    def make_table(
+        self, slug: str, kinds: tuple[str, ...], changes: dict[str, str] | None = None, *, private: bool = False
+    ) -> None:
         """Make a table by the form, with kinds of seats and changed numbers."""
         self.go(f"/new/{slug}")
         for number, kind in enumerate(kinds):
@@ -105,6 +107,8 @@ class Visitor:
                 summary.click()
             for key, value in changes.items():
                 self.page.fill(f'[id="set-{key}"]', value)
+        if private:
+            self.page.check('[name="private"]')
         self.page.click("#create")
         self.page.wait_for_selector("#table")
 

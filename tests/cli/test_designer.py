@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from doubloon.engine.kernels.laws import LAW_STATES
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.settings import load_settings
@@ -32,7 +33,7 @@ def test_a_forty_fifth_card_is_played_and_keeps_the_laws(tmp_path: Path) -> None
     game = load("rubies")
     rules = build_rules(game, load_settings(game.schema, card_file(tmp_path, ONE_EACH)), 4)
     rows = new_rows(30)
-    game.kernels.check_games(rules, new_workspace(game, 4), 1, 0, rows)
+    game.kernels.check_games(rules, new_workspace(game, LAW_STATES), 1, 0, rows)
     assert not rows.law.any()
     assert not rows.violation.any()
 

@@ -5,7 +5,7 @@ import pytest
 
 from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR, Game
 from doubloon.engine.errors import GameOver, IllegalAction, NotYourTurn, StaleAction
-from doubloon.engine.kernels.laws import LAWS
+from doubloon.engine.kernels.laws import LAW_STATES, LAWS
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.message import SeatName
 from doubloon.engine.playthrough import build_rules
@@ -19,7 +19,7 @@ LAW_GAMES = 300
 def test_every_state_of_random_games_keeps_the_laws(game: Game, num_seats: int, changes: tuple[str, ...]) -> None:
     rules = build_rules(game, game_settings(game).changed(changes), num_seats)
     rows = new_rows(LAW_GAMES)
-    game.kernels.check_games(rules, new_workspace(game, 4), 1, 0, rows)
+    game.kernels.check_games(rules, new_workspace(game, LAW_STATES), 1, 0, rows)
     broken = [
         (index, LAWS[row.law], game.violations[row.violation])
         for index, row in enumerate(rows)
@@ -113,7 +113,7 @@ def test_returns_are_zero_sum_and_follow_the_places(game: Game, num_seats: int) 
 def test_the_count_ends_with_the_places(game: Game, num_seats: int) -> None:
     """Pages set these lines off from the others."""
     playthrough = random_playthrough(game, num_seats, 3)
-    lines = game.view.result(playthrough.rules, playthrough.state)[-num_seats:]
+    lines = game.view.result(playthrough.rules, playthrough.state, playthrough.ranking())[-num_seats:]
     named = [name.seat for line in lines if isinstance(name := line.args.get("seat"), SeatName)]
     ranking = playthrough.ranking()
     assert sorted(named) == list(range(num_seats))

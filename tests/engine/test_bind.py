@@ -1,9 +1,13 @@
 """Entry points of different rules are different functions, also on disk."""
 
+from types import ModuleType
+
+import pytest
+
 from doubloon.engine.contract import Functions, Record
 from doubloon.engine.jit import rule
 from doubloon.engine.kernels import playout
-from doubloon.engine.kernels.bind import bind_kernel
+from doubloon.engine.kernels.bind import bind_kernel, find_function
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
@@ -31,3 +35,25 @@ def test_two_bindings_of_one_kernel_do_not_share_a_place_on_disk() -> None:
         places.append(rows.places[:, : game.seats[0]].copy())
     assert places[0].any()
     assert not places[1].any()
+
+
+def room(name: str, **functions: object) -> ModuleType:
+    made = ModuleType(f"mygame.{name}")
+    vars(made).update(functions)
+    return made
+
+
+def test_each_function_is_found_in_one_room() -> None:
+    first, second = room("rules", start=nobody_stands_out), room("information", start=nobody_stands_out)
+    assert find_function("mygame.compiled", "start", [first, second]) is nobody_stands_out
+
+
+@pytest.mark.parametrize(
+    ("other", "found"), [({}, "none"), ({"apply": len}, "mygame.rules and mygame.setup")], ids=["missing", "two"]
+)
+def test_a_function_that_no_room_or_two_have_is_an_error_with_its_name(other: dict[str, object], found: str) -> None:
+    rooms = [room("rules", **({"apply": max} if other else {})), room("setup", **other)]
+    with pytest.raises(
+        TypeError, match=f"^mygame.compiled: expected one function 'apply' in rules, setup; .* {found}$"
+    ):
+        find_function("mygame.compiled", "apply", rooms)

@@ -75,7 +75,7 @@ def trace_search(game: Game, playthrough: Playthrough, seed: int) -> str:
                 random_step(playthrough, rng)
         for seat in playthrough.seats_to_act():
             clear_tree(tree)
-            work.states[KNOWN].setfield(playthrough.observation(seat), game.state)
+            work.states[KNOWN] = playthrough.observation(seat)
             game.kernels.search(playthrough.rules, seat, work, tree, options_of(Style(horizon=4), PLAYOUTS))
             digest.update(b"".join(array.tobytes() for array in tree))
     return digest.hexdigest()

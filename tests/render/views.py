@@ -47,7 +47,7 @@ def view_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | None
         to_act=tuple(playthrough.seats_to_act()),
         is_over=over,
         places=tuple(int(place) for place in playthrough.ranking()) if over else (),
-        result=game.view.result(rules, playthrough.state) if over else (),
+        result=game.view.result(rules, playthrough.state, playthrough.ranking()) if over else (),
         log=Log(),
         new_from=0,
         chat=(),

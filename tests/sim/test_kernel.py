@@ -61,7 +61,7 @@ def test_rows_and_tallies_are_those_of_checked_playthroughs(game: Game) -> None:
         options += len(table.legal_actions(entry_seat)) if entry_seat >= 0 else 0
         for event in table.act(entry_seat, action) if entry_seat >= 0 else table.chance(action):
             happened[event.kind] += 1
-            card = study_of(game).card(rules, event.kind, event.a, event.b)
+            card = study_of(game).card(rules, event)
             if card >= 0:
                 taken[event.seat, card] += 1
     assert table.is_over

@@ -7,7 +7,7 @@ import pytest
 
 from doubloon.bots import LEVELS, new_bot
 from doubloon.bots.protocol import Bot, Sight
-from doubloon.engine.contract import Game
+from doubloon.engine.contract import Game, copy_record
 from doubloon.games import load
 from doubloon.tables import bot_seats
 from doubloon.tables.lobby import NewTable
@@ -59,9 +59,7 @@ async def test_a_bot_gets_an_observation_and_never_the_state(tmp_path: Path, mon
             self.bot = new_bot(level, game, seed)
 
         def choose(self, sight: Sight) -> int:
-            kept = sight.game.new_states(1)[0]
-            kept.setfield(sight.observation, sight.game.state)
-            seen.append(Sight(sight.game, sight.rules, kept, sight.seat, sight.mask))
+            seen.append(Sight(sight.game, sight.rules, copy_record(sight.observation), sight.seat, sight.mask))
             return self.bot.choose(sight)
 
     monkeypatch.setattr(bot_seats, "new_bot", Spy)
@@ -73,8 +71,7 @@ async def test_a_bot_gets_an_observation_and_never_the_state(tmp_path: Path, mon
     game = load("rubies")
     assert len(seen) > 50
     for sight in seen:
-        again = game.new_states(1)[0]
-        again.setfield(sight.observation, game.state)
+        again = copy_record(sight.observation)
         game.functions.observe(sight.rules, again, sight.seat)
         assert again.tobytes() == sight.observation.tobytes()
 

@@ -23,7 +23,7 @@ async def answer_times(folder: Path, tables: int, answers: int) -> list[float]:
             await runtime.lobby.create(crowd, NewTable("rubies", ("admiral",) * 4))
         person = await runtime.people.new_guest("Ann")
         live = await runtime.lobby.create(person, NewTable("rubies", ("human", "captain", "captain")))
-        found = []
+        found: list[float] = []
         while len(found) < answers:
             while not live.due_people():
                 await asyncio.sleep(0.005)

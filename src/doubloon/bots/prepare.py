@@ -40,5 +40,5 @@ def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
             game.view.event(rules, event, SPECTATOR)
     game.view.data(rules, trial.observation(SPECTATOR), SPECTATOR)
     if trial.is_over:
-        game.view.result(rules, trial.state)
+        game.view.result(rules, trial.state, trial.ranking())
         trial.ranking()

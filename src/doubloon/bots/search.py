@@ -94,7 +94,7 @@ class Searcher:
         """
         for index, (work, tree) in enumerate(self._memory):
             clear_tree(tree)
-            work.states[KNOWN].setfield(sight.observation, self._game.state)
+            work.states[KNOWN] = sight.observation
             seed_stream(work.rng, self._seed, self._decisions * len(self._memory) + index)
             if only is not None:
                 self._game.kernels.search(sight.rules, sight.seat, work, tree, options_of(self._style, 1))

@@ -96,7 +96,7 @@ def search_rate(game: Game, style: Style, seed: int) -> float:
     playthrough = first_choice(game, seed)
     seat = playthrough.seats_to_act()[0]
     work, tree = new_workspace(game, SEARCH_STATES, seed), new_tree(game, NODES)
-    work.states[KNOWN].setfield(playthrough.observation(seat), game.state)
+    work.states[KNOWN] = playthrough.observation(seat)
     options = options_of(style, PLAYOUTS)
 
     def search() -> int:

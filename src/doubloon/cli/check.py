@@ -11,13 +11,12 @@ from doubloon.cli.options import BatchSeed, Changes, GameName, read_settings
 from doubloon.cli.progress import progress_bar
 from doubloon.engine.contract import Game, Record
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.kernels.laws import LAWS
+from doubloon.engine.kernels.laws import LAW_STATES, LAWS
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import build_rules
 from doubloon.games import load
 
 CHUNK = 2_000
-LAW_STATES = 4
 
 
 def check(

@@ -146,7 +146,7 @@ class TerminalTable:
 
 def show_result(board: Board, playthrough: Playthrough) -> None:
     """Print the final count and who won."""
-    for message in playthrough.game.view.result(playthrough.rules, playthrough.state):
+    for message in playthrough.game.view.result(playthrough.rules, playthrough.state, playthrough.ranking()):
         board.console.print(Text(f"  {board.translator.render(message)}"))
     first = [seat for seat, place in enumerate(playthrough.ranking().tolist()) if place == 0]
     alone = len(first) == 1

@@ -37,34 +37,45 @@ Returns: TypeAlias = NDArray[np.float64]
 """Shape (num_seats,): utilities, zero sum, in [-1, 1]."""
 
 
+MOST_SEATS = 8
+"""Seats that a bit mask, a row of results and the kernels provide for; no game may have more."""
+
+
 def new_records(dtype: np.dtype[np.void], count: int) -> Batch:
     """Return zeroed records, shape (count,)."""
     records: Batch = np.zeros(count, dtype).view(np.recarray)
     return records
 
 
+def copy_record(record: Record) -> Record:
+    """Return a copy of a record, with memory of its own."""
+    # Through its bytes: NumPy copies a record with arrays field by field, which takes 4 to 12 µs instead of 0.5.
+    copied: Record = np.ndarray(1, record.dtype, bytearray(record.tobytes()))[0]
+    return copied
+
+
 CHANCE = -1
 """Answer of `to_act` while a chance event is due, and the seat that outcomes are applied for."""
-OVER = 0
+GAME_OVER = 0
 """Answer of `to_act` when the game has ended."""
 SPECTATOR = -2
-"""The seat of one who only looks on, for `observe` and the views: knows least."""
+"""The seat of a spectator, for `observe` and the views: knows least."""
 ALL_SEEING = -3
-"""The seat of one before whom everything lies open, for `observe` and the views: only after the end of a game."""
+"""The seat of a viewer who sees the whole state, for `observe` and the views: only after the end of a game."""
 
 
 class Functions(NamedTuple):
     """The rules of a game: `@rule` functions over records and arrays that the caller owns.
 
-    They allocate nothing, raise nothing and trust their arguments: an action is legal, an outcome has a weight. Whoever
-    takes input checks first (`engine.playthrough`).
+    They allocate nothing, raise nothing and do not check their arguments: an action must be legal, an outcome must have
+    a weight. `engine.playthrough` checks input first.
     """
 
     start: Callable[[Record, Record], None]
     """`start(rules, state)` writes the first state."""
     to_act: Callable[[Record, Record], int]
     """`to_act(rules, state)`: bit mask of the seats that must decide (several in simultaneous steps, each acts once, in
-    any order), CHANCE or OVER.
+    any order), CHANCE or GAME_OVER.
     """
     legal_actions: Callable[[Record, Record, int, Mask], None]
     """`legal_actions(rules, state, seat, mask)` writes the whole mask. May be non-empty for a seat that may act though
@@ -75,7 +86,8 @@ class Functions(NamedTuple):
     positive and below 2**31.
     """
     apply: Callable[[Record, Record, int, int, Events], None]
-    """`apply(rules, state, seat, action, events)` changes the state in place and tells what happened (`engine.events`).
+    """`apply(rules, state, seat, action, events)` changes the state in place and appends what happened to the
+    events (`engine.events`).
     """
     observe: Callable[[Record, Record, int], None]
     """`observe(rules, state, seat)` erases in place what the seat (or SPECTATOR) does not know; nothing before
@@ -109,19 +121,19 @@ class Study(NamedTuple):
     score: Callable[[Record, Record, int], int]
     """`score(rules, state, seat)`: the points of a seat as if the game ended now, in the unit of `StudyNotes.score`."""
     turns: Callable[[Record, Record], int]
-    """`turns(rules, state)`: turns that have ended; who leads is noted each time this changes."""
+    """`turns(rules, state)`: turns that have ended; the leader is noted each time this changes."""
     at_limit: Callable[[Record, Record], int]
     """`at_limit(rules, state)`: 1 where a finished game was ended by a limit and not by its players."""
-    starts: Callable[[Record, int], int]
-    """`starts(rules, kind)`: 1 for the kind of event that says which seat begins; without one it is the seat that
-    decides first.
+    starts: Callable[[Record, Event], int]
+    """`starts(rules, event)`: 1 for the event that says which seat begins; without one it is the seat that decides
+    first.
     """
-    card: Callable[[Record, int, int, int], int]
-    """`card(rules, kind, a, b)`: the card that a seat takes in such an event, an index of `StudyNotes.cards`; -1 for
-    other events.
+    card: Callable[[Record, Event], int]
+    """`card(rules, event)`: the card that a seat takes in such an event, an index of `StudyNotes.cards`; -1 for other
+    events.
     """
-    price: Callable[[Record, int, int, int], int]
-    """`price(rules, kind, a, b)`: what it paid for that card."""
+    price: Callable[[Record, Event], int]
+    """`price(rules, event)`: what it paid for that card."""
 
 
 def no_cards(settings: Settings) -> tuple[str, ...]:
@@ -173,9 +185,9 @@ class View(NamedTuple):
     """`event(rules, event, viewer)`: what happened, in the words for this viewer; None if the viewer does not learn of
     it.
     """
-    result: Callable[[Record, Record], tuple[Message, ...]]
-    """`result(rules, state)`: the final count of a finished game, line by line; last a line for each seat, in the order
-    of places.
+    result: Callable[[Record, Record, Places], tuple[Message, ...]]
+    """`result(rules, state, places)`: the final count of a finished game, line by line; last a line for each seat, in
+    the order of places.
     """
     keys: Mapping[int, str]
     """The key that chooses an action in a terminal, where it has one of its own."""
@@ -205,7 +217,7 @@ class Moment(NamedTuple):
 
 
 def no_moment(rules: Record, event: Event) -> Moment | None:
-    """Return nothing: what happens is told in the log alone."""
+    """Return None: no event is shown where it happens, all are in the log alone."""
     return None
 
 
@@ -217,10 +229,10 @@ class Page(NamedTuple):
     faces: Callable[[Record], Mapping[str, Face]]
     """`faces(rules)`: what is printed on each card, by its id."""
     costly: Callable[[Record, Record, int, int], bool]
-    """`costly(rules, observation, seat, action)`: whether a person is asked once more before the action is taken."""
+    """`costly(rules, observation, seat, action)`: whether the action needs confirmation by a person."""
     moment: Callable[[Record, Event], Moment | None] = no_moment
-    """`moment(rules, event)`: what the page shows of an event where it happens. Asked only for events of which all are
-    told the same.
+    """`moment(rules, event)`: what the page shows of an event where it happens. Called only for events that look the
+    same to all viewers.
     """
 
 
@@ -243,7 +255,7 @@ class Game:
     """What each number of `violation` means; entry 0 is none."""
     state: np.dtype[np.void]
     max_events: int
-    """No single action tells more."""
+    """The most events that a single action has."""
     functions: Functions
     kernels: Kernels
     view: View

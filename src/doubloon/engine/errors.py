@@ -53,7 +53,7 @@ class ActionRefused(DoubloonError):
 
 
 class IllegalAction(ActionRefused):
-    """The seat exists and the game goes on, but this action is not legal now."""
+    """The seat exists and the game is not over, but this action is not legal now."""
 
 
 class NotYourTurn(ActionRefused):

@@ -23,7 +23,7 @@ def new_seed() -> bytes:
 
 
 def seed_of_number(number: int) -> bytes:
-    """Return the seed that a person means by a number; anyone who knows the number knows the game."""
+    """Return the seed for a number that a person chose; anyone who knows the number can compute the game's chance."""
     return hashlib.sha256(f"doubloon seed {number}".encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""The two decorators of compiled code, and how it is kept on disk (`code_folder` says where).
+"""The two decorators of compiled code, and how it is cached on disk (`code_folder` says where).
 
 `@rule` is for functions that are called from Python too, and are cached on disk. `@kernel` is for generic loops that
 receive a game's functions; they are inlined into a cached function of that game (see `docs/numba.md`). Both run as

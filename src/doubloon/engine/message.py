@@ -9,7 +9,7 @@ from typing import TypeAlias, Union
 
 @dataclass(frozen=True)
 class SeatName:
-    """Stands for the name of whoever sits there."""
+    """A placeholder for the name of the player in a seat."""
 
     seat: int
 

@@ -30,7 +30,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: `human`, or the level of a bot; and a name to show."""
+    """A player: `human` or the level of a bot, and a name to show."""
 
     kind: str
     name: str = ""

@@ -1,6 +1,7 @@
 """What the lab counts of a game that says nothing about it: no score, no turns, no cards (`contract.Study`)."""
 
 from doubloon.engine.contract import Record, Study
+from doubloon.engine.events import Event
 from doubloon.engine.jit import rule
 
 NO_CARD = -1
@@ -25,19 +26,19 @@ def never_at_limit(rules: Record, state: Record) -> int:
 
 
 @rule
-def nothing_starts(rules: Record, kind: int) -> int:
+def nothing_starts(rules: Record, event: Event) -> int:
     """Return 0: the seat that decides first is the one that begins."""
     return 0
 
 
 @rule
-def takes_no_card(rules: Record, kind: int, a: int, b: int) -> int:
+def takes_no_card(rules: Record, event: Event) -> int:
     """Return NO_CARD."""
     return NO_CARD
 
 
 @rule
-def costs_nothing(rules: Record, kind: int, a: int, b: int) -> int:
+def costs_nothing(rules: Record, event: Event) -> int:
     """Return 0."""
     return 0
 

@@ -20,14 +20,14 @@ class ScriptedTable(Playthrough):
         A step is an outcome while chance is due, else an action of the only seat to act; `2 pass` names the seat.
         Raises as `act` does, and ValueError for a name that the game does not have.
         """
-        told: list[Event] = []
+        events: list[Event] = []
         for step in steps:
             seat, _, name = step.rpartition(" ")
             if self.to_act == CHANCE:
-                told += self.chance(self.game.outcomes.index(name))
+                events += self.chance(self.game.outcomes.index(name))
             else:
-                told += self.act(int(seat) if seat else self.only_seat(), self.game.actions.index(name))
-        return told
+                events += self.act(int(seat) if seat else self.only_seat(), self.game.actions.index(name))
+        return events
 
     def only_seat(self) -> int:
         """Return the one seat that must decide."""

@@ -12,9 +12,10 @@ import pyarrow.parquet as pq
 
 from doubloon.bots import new_bot
 from doubloon.bots.protocol import Bot, Sight
-from doubloon.engine.contract import Batch, Game, Record, new_records
+from doubloon.engine.contract import Batch, Game, Record, copy_record, new_records
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.simulate import DONE, STUDY_ROW, StudySpace, new_space
+from doubloon.engine.kernels.workspace import SEEN, TRUE
 from doubloon.engine.rng import new_rng
 from doubloon.sim.plan import Plan, plan_barred, plan_mistakes, plan_rules, plan_settings
 
@@ -95,9 +96,8 @@ class Asker:
                 int(new_rng(self.plan.seed, (self.first + self._game) * self.plan.num_seats + player)[0]) >> SEED_SHIFT
             )
             self._bots[player] = new_bot(self.plan.levels[player], self.game, seed)
-        observation: Record = self.game.new_states(1)[0]
-        observation.setfield(space.work.states[1], self.game.state)
-        mask = space.work.scratch[0].mask.copy()
+        observation = copy_record(space.work.states[SEEN])
+        mask = space.work.scratch[TRUE].mask.copy()
         action = self._bots[player].choose(Sight(self.game, self.rules, observation, seat, mask))
         if not mask[action]:
             raise DoubloonError(

@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doubloon.bots import read_level
-from doubloon.engine.contract import Game, Record
+from doubloon.engine.contract import MOST_SEATS, Game, Record
 from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.simulate import OUTSIDE
-from doubloon.engine.kernels.workspace import MOST_SEATS
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, Value

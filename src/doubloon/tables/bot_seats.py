@@ -11,6 +11,7 @@ from functools import partial
 from doubloon.bots import LEVELS, SEARCHING, new_bot
 from doubloon.bots.protocol import Sight
 from doubloon.engine import fair
+from doubloon.engine.contract import copy_record
 from doubloon.engine.errors import ActionRefused, IllegalAction, RulesChanged
 from doubloon.tables.errors import NotFound, Refused
 from doubloon.tables.live import LiveTable, SeatedBot
@@ -168,9 +169,7 @@ class BotSeats:
 
 def copy_of(sight: Sight) -> Sight:
     """Return a sight of a bot's own: it may write into what it gets, and another may have to look after it."""
-    observation = sight.game.new_states(1)[0]
-    observation.setfield(sight.observation, sight.game.state)
-    return Sight(sight.game, sight.rules, observation, sight.seat, sight.mask.copy())
+    return Sight(sight.game, sight.rules, copy_record(sight.observation), sight.seat, sight.mask.copy())
 
 
 def showing_s(live: LiveTable) -> float:

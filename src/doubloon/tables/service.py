@@ -10,7 +10,7 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from doubloon.engine.contract import OVER as OVER_MASK
+from doubloon.engine.contract import GAME_OVER
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
 from doubloon.tables.errors import Forbidden, NotFound, Refused
@@ -121,7 +121,7 @@ class Service:
             for happening in live.draw_chance():
                 # not one expression: each row needs the state after its own entry
                 rows += [self._row(live, happening, time_now)]
-            is_over = live.due == OVER_MASK
+            is_over = live.due == GAME_OVER
             finish = self._finish(live, time_now) if is_over else None
             if begin is None:
                 await self.store.writer.append(rows, finish)

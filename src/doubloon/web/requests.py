@@ -27,6 +27,8 @@ LARGEST_NUMBER = 2**31
 RETRY_S = 2
 """When to come back for a game that is being prepared, or data that cannot be reached."""
 MOST_FIELDS = 200
+OLD_FORM = "refused.csrf"
+"""Text id of the refusal of a form that was made for another session than the browser has now."""
 URLENCODED = "application/x-www-form-urlencoded"
 
 
@@ -72,7 +74,10 @@ class Site:
         muted = await self.runtime.chat.muted(session.person) if session.person else frozenset()
         base = f"{request.url.scheme}://{request.url.netloc}"
         invite = request.query_params.get("invite", "")
-        return Viewer(session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, **more)
+        mark = "" if session.is_new else self.sessions.mark(session)
+        return Viewer(
+            session.person, language_of(request), self.sessions.csrf(session), base, invite, muted, mark=mark, **more
+        )
 
     async def table(self, request: Request, person: Person | None) -> LiveTable:
         """Return the table of an address, if the person may see it. Raises NotFound."""
@@ -102,7 +107,9 @@ class Site:
             "languages": LANGUAGES,
             "me": session.person,
             "csrf": self.sessions.csrf(session),
-            "path": own_path(request),
+            "viewer": self.sessions.mark(session),
+            "is_known": not session.is_new,
+            "path": page_of(request),
             "page_id": page_id,
             "notice": "",
             "levels": tuple(LEVELS),
@@ -126,10 +133,14 @@ class Site:
         request.state.session = self.sessions.signed_in(person)
 
     async def done(self, request: Request, url: str) -> Response:
-        """Return the answer to a form that did what it should: nothing for a script, the next page for a browser."""
+        """Return the answer to a form that did what it should: nothing for a script, the next page for a browser. Where
+        it changed who the viewer is, a script must load its page `again`.
+        """
         if wants_json(request):
             is_here = request.scope["path"].startswith(f"{url}/")
-            return await self.with_cookie(request, Response(status_code=204) if is_here else JSONResponse({"url": url}))
+            again = (await self.session(request)).is_new
+            answer = JSONResponse({"url": url, "again": again}) if again or not is_here else Response(status_code=204)
+            return await self.with_cookie(request, answer)
         return await self.with_cookie(request, RedirectResponse(url, 303))
 
     async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:
@@ -141,8 +152,10 @@ class Site:
         headers = retry_after(error)
         if wants_json(request):
             more = {} if confirm is None else {"confirm": confirm}
+            if reason(error).id == OLD_FORM:
+                more["again"] = True
             return JSONResponse({"error": words, **more}, status, headers)
-        again = own_path(request) if request.method == "GET" else "/"
+        again = page_of(request)
         response = await self.page(
             request,
             "preparing" if isinstance(error, Unready) else "error",
@@ -206,6 +219,18 @@ def address(request: Request) -> str:
 def own_path(request: Request) -> str:
     """Return path and query of a request, to come back to."""
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def page_of(request: Request) -> str:
+    """Return the page to come back to: the one that is asked for, or the one of ours that a form was on; the lobby
+    where the browser does not say.
+    """
+    if request.method == "GET":
+        return own_path(request)
+    page = urlsplit(request.headers.get("referer", ""))
+    if page.netloc != request.headers.get("host"):
+        return "/"
+    return safe_next(page.path + (f"?{page.query}" if page.query else ""))
 
 
 def safe_next(text: str) -> str:

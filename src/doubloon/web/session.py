@@ -27,6 +27,7 @@ KEY_FILE = "secret.key"
 KEY_BYTES = 32
 LONGEST_AGE_S = 400 * 86_400
 VISIT_BYTES = 12
+MARK_DIGITS = 16
 MOST_KNOWN = 10_000
 """Cookies whose signatures are kept as checked."""
 
@@ -131,6 +132,13 @@ class Sessions:
     def csrf(self, session: Session) -> str:
         """Return what a form of this session must carry."""
         return hmac.digest(self._key, f"csrf {session.visit}".encode(), "sha256").hex()
+
+    def mark(self, session: Session) -> str:
+        """Return what tells a page whether it was made for this session: by it pages notice that their browser's cookie
+        has become another one, or is lost.
+        """
+        who = f"viewer {session.visit} {session.person.id if session.person else ''}"
+        return hmac.digest(self._key, who.encode(), "sha256").hex()[:MARK_DIGITS]
 
     def check_csrf(self, session: Session, said: str) -> None:
         """Check that a form is ours. Raises Forbidden."""

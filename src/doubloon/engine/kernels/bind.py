@@ -5,7 +5,8 @@ so a factory's functions are never found again; globals do not count. Each entry
 and has globals of its own.
 """
 
-from types import FunctionType
+from collections.abc import Iterable
+from types import FunctionType, ModuleType
 from typing import Any
 
 from doubloon.engine.contract import Functions, Kernels, Study
@@ -41,6 +42,31 @@ def bind_kernel(name: str, kernel: object, functions: Functions | simulate.Studi
     bound = FunctionType(code, {"kernel": kernel, "functions": functions, "__name__": module}, unique)
     bound.__module__ = module
     return rule(bound)
+
+
+def gather(module: str, study: Study, *rooms: ModuleType) -> tuple[Functions, Kernels]:
+    """Return the functions of a game, each found by its name in one of the rooms, and all kernels bound to them.
+
+    `module` is the caller's `__name__`. Raises TypeError, naming the function, where no room has it or two differ.
+    """
+    found = {name: find_function(module, name, rooms) for name in Functions._fields}
+    functions = Functions(**found)
+    return functions, bind_kernels(functions, module, study)
+
+
+def find_function(module: str, name: str, rooms: Iterable[ModuleType]) -> Any:
+    """Return the one function of a name that rooms have."""
+    holders = {id(vars(room)[name]): room for room in rooms if name in vars(room)}
+    if len(holders) != 1:
+        where = " and ".join(room.__name__ for room in holders.values()) or "none"
+        raise TypeError(f"{module}: expected one function {name!r} in {names_of(rooms)}; found in {where}")
+    (room,) = holders.values()
+    return vars(room)[name]
+
+
+def names_of(rooms: Iterable[ModuleType]) -> str:
+    """Return the names of modules, for an error."""
+    return ", ".join(room.__name__.rpartition(".")[2] for room in rooms)
 
 
 def bind_kernels(functions: Functions, module: str, study: Study = NO_STUDY) -> Kernels:

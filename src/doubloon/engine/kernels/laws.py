@@ -1,14 +1,14 @@
 """The laws of the contract, checked at every state of random games inside compiled code.
 
-What is seen is checked for one viewer a state, drawn at random; everything else for all seats. (All viewers would take
-four times as long and find the same: there are hundreds of states in a game.)
+Observations are checked for one viewer at each state, drawn at random; everything else for all seats. (All viewers
+would take four times as long and find the same: there are hundreds of states in a game.)
 """
 
-from doubloon.engine.contract import CHANCE, OVER, SPECTATOR, Batch, Functions, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, SPECTATOR, Batch, Functions, Record, Weights
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import sample_action, sample_outcome
 from doubloon.engine.kernels.playout import write_places
-from doubloon.engine.kernels.workspace import Workspace, copy_state
+from doubloon.engine.kernels.workspace import SAMPLE, SEEN, SEEN_AGAIN, TRUE, Workspace, copy_state
 from doubloon.engine.rng import below, seed_stream
 
 LAWS = (
@@ -35,8 +35,10 @@ LAW_SAMPLE_SOUND = 7
 LAW_ENDS = 8
 LAW_SAMPLE_WEIGHTS = 9
 
-UNASKED = 8
-"""One decision in this many is offered to a random seat, also one that need not act."""
+LAW_STATES = SEEN_AGAIN + 1
+"""States of a workspace for `check_games`."""
+OPTIONAL = 8
+"""One decision in this many is offered to a random seat, even if it need not act."""
 
 
 @kernel
@@ -45,25 +47,24 @@ def check_games(functions: Functions, rules: Record, work: Workspace, seed: int,
     invariant.
 
     Writes into each row `law`, an index of LAWS, and `violation`, an index of the game's own invariants; both 0 when
-    all holds. Also seats that need not act do so now and then. `work` has room for 4 states: the true one, an
-    observation, a sample, an observation of it.
+    all holds. Seats that need not act do so too, now and then. `work` has room for LAW_STATES.
     """
     for index in range(rows.shape[0]):
         row = rows[index]
         seed_stream(work.rng, seed, first + index)
-        functions.start(rules, work.states[0])
+        functions.start(rules, work.states[TRUE])
         row.decisions = 0
         row.chances = 0
         row.violation = 0
         row.law = 0
-        due = functions.to_act(rules, work.states[0])
+        due = functions.to_act(rules, work.states[TRUE])
         while True:
             check_state(functions, rules, work, row, due)
-            if due == OVER or row.law != 0 or row.violation != 0:
+            if due == GAME_OVER or row.law != 0 or row.violation != 0:
                 break
             step(functions, rules, work, row, due)
-            due = functions.to_act(rules, work.states[0])
-        if due == OVER:
+            due = functions.to_act(rules, work.states[TRUE])
+        if due == GAME_OVER:
             write_places(functions, rules, work, row)
 
 
@@ -73,29 +74,29 @@ def step(functions: Functions, rules: Record, work: Workspace, row: Record, due:
 
     What is compiled here is inlined at every place that calls it, so `apply` is called in one.
     """
-    scratch = work.scratch[0]
+    scratch = work.scratch[TRUE]
     seat = CHANCE
     action = -1
     if due == CHANCE:
-        functions.outcomes(rules, work.states[0], scratch.weights)
+        functions.outcomes(rules, work.states[TRUE], scratch.weights)
         action = sample_outcome(scratch.weights, work.rng)
         row.chances += 1
     else:
         seat = below(work.rng, int(rules.num_seats))
-        is_asked = (due >> seat) & 1 == 1
-        if is_asked or below(work.rng, UNASKED) == 0:
-            functions.legal_actions(rules, work.states[0], seat, scratch.mask)
+        must_act = (due >> seat) & 1 == 1
+        if must_act or below(work.rng, OPTIONAL) == 0:
+            functions.legal_actions(rules, work.states[TRUE], seat, scratch.mask)
             action = sample_action(scratch.mask, work.rng)
             row.decisions += int(action >= 0)
     if action >= 0:
-        functions.apply(rules, work.states[0], seat, action, scratch.deaf)
+        functions.apply(rules, work.states[TRUE], seat, action, scratch.no_events)
 
 
 @kernel
 def check_state(functions: Functions, rules: Record, work: Workspace, row: Record, due: int) -> None:
-    """Write the first broken law or invariant of the state in `work.states[0]` into the row."""
-    state = work.states[0]
-    scratch = work.scratch[0]
+    """Write the first broken law or invariant of the state in `work.states[TRUE]` into the row."""
+    state = work.states[TRUE]
+    scratch = work.scratch[TRUE]
     row.violation = functions.violation(rules, state)
     if row.decisions > rules.max_decisions:
         row.law = LAW_ENDS
@@ -108,7 +109,7 @@ def check_state(functions: Functions, rules: Record, work: Workspace, row: Recor
         num_legal = 0
         for action in range(scratch.mask.shape[0]):
             num_legal += int(scratch.mask[action])
-        if due == CHANCE or due == OVER:
+        if due == CHANCE or due == GAME_OVER:
             if num_legal > 0:
                 row.law = LAW_ACTS_WRONGLY
         elif (due >> seat) & 1 == 1 and num_legal == 0:
@@ -130,32 +131,30 @@ def has_weight(weights: Weights) -> bool:
 
 @kernel
 def check_information(functions: Functions, rules: Record, work: Workspace, row: Record, seat: int) -> None:
-    """Check what a seat sees: `work.states[1]` its observation, `[2]` a sample consistent with it, `[3]` the
-    observation of that.
-    """
-    copy_state(work, 0, 1)
-    functions.observe(rules, work.states[1], seat)
-    copy_state(work, 1, 3)
-    functions.observe(rules, work.states[3], seat)
-    if not same_words(work, 1, 3):
+    """Check what a seat sees: the states SEEN, SAMPLE and SEEN_AGAIN of the workspace."""
+    copy_state(work, TRUE, SEEN)
+    functions.observe(rules, work.states[SEEN], seat)
+    copy_state(work, SEEN, SEEN_AGAIN)
+    functions.observe(rules, work.states[SEEN_AGAIN], seat)
+    if not same_words(work, SEEN, SEEN_AGAIN):
         row.law = LAW_IDEMPOTENT
     if seat >= 0:
-        for index in range(2):
+        for index in (TRUE, SEEN):
             functions.legal_actions(rules, work.states[index], seat, work.scratch[index].mask)
-        for action in range(work.scratch[0].mask.shape[0]):
-            if work.scratch[0].mask[action] != work.scratch[1].mask[action]:
+        for action in range(work.scratch[TRUE].mask.shape[0]):
+            if work.scratch[TRUE].mask[action] != work.scratch[SEEN].mask[action]:
                 row.law = LAW_OBSERVED_LEGAL
-    copy_state(work, 1, 2)
-    functions.determinize(rules, work.states[2], seat, work.rng)
-    if functions.violation(rules, work.states[2]) != 0:
+    copy_state(work, SEEN, SAMPLE)
+    functions.determinize(rules, work.states[SAMPLE], seat, work.rng)
+    if functions.violation(rules, work.states[SAMPLE]) != 0:
         row.law = LAW_SAMPLE_SOUND
-    if functions.to_act(rules, work.states[2]) == CHANCE:
-        functions.outcomes(rules, work.states[2], work.scratch[0].weights)
-        if not has_weight(work.scratch[0].weights):
+    if functions.to_act(rules, work.states[SAMPLE]) == CHANCE:
+        functions.outcomes(rules, work.states[SAMPLE], work.scratch[TRUE].weights)
+        if not has_weight(work.scratch[TRUE].weights):
             row.law = LAW_SAMPLE_WEIGHTS
-    copy_state(work, 2, 3)
-    functions.observe(rules, work.states[3], seat)
-    if not same_words(work, 1, 3):
+    copy_state(work, SAMPLE, SEEN_AGAIN)
+    functions.observe(rules, work.states[SEEN_AGAIN], seat)
+    if not same_words(work, SEEN, SEEN_AGAIN):
         row.law = LAW_CONSISTENT
 
 

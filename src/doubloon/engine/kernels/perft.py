@@ -2,7 +2,7 @@
 everything.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Functions, Record
+from doubloon.engine.contract import CHANCE, GAME_OVER, Functions, Record
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.workspace import Workspace, copy_state
 
@@ -32,7 +32,7 @@ def perft(functions: Functions, rules: Record, work: Workspace, depth: int) -> i
         copy_state(work, level, level + 1)
         seat = int(work.scratch[level].entries[branch, 0])
         action = int(work.scratch[level].entries[branch, 1])
-        functions.apply(rules, work.states[level + 1], seat, action, work.scratch[level].deaf)
+        functions.apply(rules, work.states[level + 1], seat, action, work.scratch[level].no_events)
         if level + 1 == depth or list_entries(functions, rules, work, level + 1) == 0:
             leaves += 1
         else:
@@ -57,7 +57,7 @@ def list_entries(functions: Functions, rules: Record, work: Workspace, level: in
                 scratch.entries[count, 0] = CHANCE
                 scratch.entries[count, 1] = outcome
                 count += 1
-    elif due != OVER:
+    elif due != GAME_OVER:
         for seat in range(int(rules.num_seats)):
             functions.legal_actions(rules, state, seat, scratch.mask)
             for action in range(scratch.mask.shape[0]):

@@ -4,6 +4,11 @@ from doubloon.engine.contract import Functions, Places, Record, Returns
 from doubloon.engine.jit import kernel
 
 
+def best_first(places: Places) -> list[int]:
+    """Return the seats in the order of their places; of one place, the lowest seat first."""
+    return sorted(range(len(places)), key=places.__getitem__)
+
+
 @kernel
 def ranking(functions: Functions, rules: Record, state: Record, places: Places) -> None:
     """Write the place of each seat into places, (num_seats,) or longer: 0 is first, equal standings share a place."""

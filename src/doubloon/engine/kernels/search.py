@@ -15,18 +15,17 @@ import math
 
 import numpy as np
 
-from doubloon.engine.contract import CHANCE, OVER, Functions, Record
+from doubloon.engine.contract import CHANCE, GAME_OVER, Functions, Record
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import best_marked, lowest_seat, sample_action, sample_outcome
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.tree import ABSENT, MOST_PATH, Tree, add_node, find_node, key_of
-from doubloon.engine.kernels.workspace import Workspace, copy_state
+from doubloon.engine.kernels.workspace import SAMPLE, SEEN, TRUE, Workspace, copy_state
 from doubloon.engine.rng import below
 
-SEARCH_STATES = 3
-"""States of a workspace for search: the one played on, an observation of it, and what the searching seat knows."""
-SEEN = 1
-KNOWN = 2
+KNOWN = SAMPLE
+"""State of a workspace for search: what the searching seat knows. The one played on, TRUE, is a sample of it."""
+SEARCH_STATES = KNOWN + 1
 
 OPTIONS = np.dtype(
     [
@@ -39,7 +38,7 @@ OPTIONS = np.dtype(
         ("horizon", np.int32),  # decisions of a playout before `estimate` judges; ENDLESS plays to the end
     ]
 )
-"""How a search goes about it; see bots/search.py for the values of each game."""
+"""Search parameters; see bots/search.py for the values of each game."""
 ENDLESS = -1
 
 
@@ -48,14 +47,14 @@ def search(functions: Functions, rules: Record, seat: int, work: Workspace, tree
     """Run `options.playouts` iterations for a seat from what it knows, `work.states[KNOWN]`, which must be one of its
     decisions with an action to choose.
 
-    Grows the tree in place; its node 0 is the root. Goes on where an earlier call with the same tree and workspace
+    Grows the tree in place; its node 0 is the root. Resumes where an earlier call with the same tree and workspace
     stopped.
     """
     for _ in range(int(options.playouts)):
-        copy_state(work, KNOWN, 0)
-        functions.determinize(rules, work.states[0], seat, work.rng)
+        copy_state(work, KNOWN, TRUE)
+        functions.determinize(rules, work.states[TRUE], seat, work.rng)
         length = play_once(functions, rules, seat, work, tree, options)
-        judge(functions, rules, work.states[0], tree, options)
+        judge(functions, rules, work.states[TRUE], tree, options)
         back_up(tree, length)
 
 
@@ -67,16 +66,16 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
     Each function of the game is called in one place, because a compiled kernel holds a copy of it for each: `rubies`
     compiled in 80 s when tree and playout were loops of their own.
     """
-    state = work.states[0]
+    state = work.states[TRUE]
     left = int(options.horizon)
     in_tree = True
     length = 0
     due = functions.to_act(rules, state)
-    while due != OVER:
+    while due != GAME_OVER:
         if due == CHANCE:
             actor = CHANCE
-            functions.outcomes(rules, state, work.scratch[0].weights)
-            action = sample_outcome(work.scratch[0].weights, work.rng)
+            functions.outcomes(rules, state, work.scratch[TRUE].weights)
+            action = sample_outcome(work.scratch[TRUE].weights, work.rng)
         else:
             if not in_tree:
                 if left == 0:
@@ -84,17 +83,17 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
                 left -= 1
             actor = lowest_seat(due) if length > 0 else seat
             node = ABSENT
-            seen = 0
+            seen = TRUE
             if in_tree or options.noise < TO_UNITS:
                 seen = SEEN
-                copy_state(work, 0, SEEN)
+                copy_state(work, TRUE, SEEN)
                 functions.observe(rules, work.states[SEEN], actor)
             if in_tree:
                 node = find_node(tree, key_of(work, SEEN, actor))
             if node == ABSENT:
-                functions.legal_actions(rules, work.states[seen], actor, work.scratch[0].mask)
+                functions.legal_actions(rules, work.states[seen], actor, work.scratch[TRUE].mask)
                 if seen == SEEN:
-                    functions.prefer(rules, work.states[SEEN], actor, work.scratch[0].mask, work.scores)
+                    functions.prefer(rules, work.states[SEEN], actor, work.scratch[TRUE].mask, work.scores)
                 if in_tree:
                     node = add_node(work, tree, actor, key_of(work, SEEN, actor), float(options.slope))
                     in_tree = node != ABSENT and tree.fan[node] == 1 and length + 1 < MOST_PATH
@@ -103,7 +102,7 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
             else:
                 action = follow(tree, node, length, options)
                 length += 1
-        functions.apply(rules, state, actor, action, work.scratch[0].deaf)
+        functions.apply(rules, state, actor, action, work.scratch[TRUE].no_events)
         due = functions.to_act(rules, state)
     return length
 
@@ -112,8 +111,8 @@ def play_once(functions: Functions, rules: Record, seat: int, work: Workspace, t
 def play_out(work: Workspace, noise: int) -> int:
     """Return the preferred of the legal actions, or a random one in `noise` of TO_UNITS cases."""
     if noise > 0 and below(work.rng, TO_UNITS) < noise:
-        return sample_action(work.scratch[0].mask, work.rng)
-    return best_marked(work.scratch[0], work.scores, work.rng)
+        return sample_action(work.scratch[TRUE].mask, work.rng)
+    return best_marked(work.scratch[TRUE], work.scores, work.rng)
 
 
 @kernel
@@ -148,9 +147,9 @@ def select(tree: Tree, node: int, options: Record) -> int:
 
 @kernel
 def judge(functions: Functions, rules: Record, state: Record, tree: Tree, options: Record) -> None:
-    """Write utility and chance to win of each seat: of the result, or of the estimate where the game goes on."""
+    """Write utility and chance to win of each seat: of the result, or of the estimate where the game is not over."""
     num_seats = int(rules.num_seats)
-    is_over = functions.to_act(rules, state) == OVER
+    is_over = functions.to_act(rules, state) == GAME_OVER
     highest = -1e18
     for seat in range(num_seats):
         tree.odds[seat] = (
@@ -187,7 +186,7 @@ def edge_over(one: float, other: float) -> float:
 
 @kernel
 def back_up(tree: Tree, length: int) -> None:
-    """Add the result to every decision of the path, for the seat whose it was."""
+    """Add the result to every decision of the path, for the seat that made it."""
     for step in range(length):
         node = int(tree.path[step, 0])
         edge = int(tree.path[step, 1])

@@ -1,4 +1,4 @@
-"""Whole batches of games with everything counted that the lab asks: a row of each game, and tallies of actions, events
+"""Batches of games with everything counted that the lab needs: a row of each game, and tallies of actions, events
 and cards.
 
 The kernel plays on until a player that decides outside of it must choose, so that simple players and those that think
@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doubloon.engine.bits import count_bits, lowest_bit
-from doubloon.engine.contract import CHANCE, OVER, Batch, Functions, Game, Record, Study, new_records
-from doubloon.engine.events import Events, new_events
+from doubloon.engine.contract import CHANCE, GAME_OVER, MOST_SEATS, Batch, Functions, Game, Record, Study, new_records
+from doubloon.engine.events import Events, event_at, new_events
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import (
     SET_ACTIONS,
@@ -26,7 +26,7 @@ from doubloon.engine.kernels.choose import (
 )
 from doubloon.engine.kernels.places import ranking
 from doubloon.engine.kernels.playout import TO_UNITS
-from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace, copy_state, new_workspace
+from doubloon.engine.kernels.workspace import SEEN, TRUE, Workspace, copy_state, new_workspace
 from doubloon.engine.rng import below, seed_stream
 
 OUTSIDE = -1
@@ -79,7 +79,7 @@ class Studied(NamedTuple):
 class StudySpace(NamedTuple):
     """The arrays that `study_games` works in and counts into; one serves one thread."""
 
-    work: Workspace  # 2 states: the true one, and what the seat sees
+    work: Workspace  # 2 states: TRUE, and what the seat has SEEN
     events: Events
     progress: Batch  # (1,) PROGRESS
     mistakes: NDArray[np.int32]  # (MOST_SEATS,): of each player, random decisions in parts of TO_UNITS, or OUTSIDE
@@ -129,9 +129,9 @@ def study_games(bound: Studied, rules: Record, space: StudySpace, seed: int, fir
     """Play on, from wherever `space.progress` is, until all games are played (DONE) or a seat must be asked outside;
     return that seat.
 
-    What it sees is then in `space.work.states[1]`, its legal actions in `space.work.scratch[0].mask`; the caller writes
-    its action to `space.progress.answer` and calls again. Game `first + k` of a seed is the same game in every batch. A
-    new batch begins with index 0.
+    What it sees is then in `space.work.states[SEEN]`, its legal actions in `space.work.scratch[TRUE].mask`; the caller
+    writes its action to `space.progress.answer` and calls again. Game `first + k` of a seed is the same game in every
+    batch. A new batch begins with index 0.
     """
     functions = bound.functions
     work = space.work
@@ -140,14 +140,14 @@ def study_games(bound: Studied, rules: Record, space: StudySpace, seed: int, fir
         row = rows[now.index]
         if now.is_playing == 0:
             seed_stream(work.rng, seed, first + now.index)
-            functions.start(rules, work.states[0])
+            functions.start(rules, work.states[TRUE])
             begin_game(rules, space, row, first + now.index)
-        due = functions.to_act(rules, work.states[0])
-        while due != OVER:
+        due = functions.to_act(rules, work.states[TRUE])
+        while due != GAME_OVER:
             seat = CHANCE
             if due == CHANCE:
-                functions.outcomes(rules, work.states[0], work.scratch[0].weights)
-                action = sample_outcome(work.scratch[0].weights, work.rng)
+                functions.outcomes(rules, work.states[TRUE], work.scratch[TRUE].weights)
+                action = sample_outcome(work.scratch[TRUE].weights, work.rng)
                 row.chances += 1
             else:
                 seat = lowest_seat(due)
@@ -155,11 +155,11 @@ def study_games(bound: Studied, rules: Record, space: StudySpace, seed: int, fir
                 if action == NO_ANSWER:
                     now.seat = seat
                     return seat
-            functions.apply(rules, work.states[0], seat, action, space.events)
+            functions.apply(rules, work.states[TRUE], seat, action, space.events)
             count_events(bound, rules, space, row)
-            due = functions.to_act(rules, work.states[0])
-            turns = bound.study.turns(rules, work.states[0])
-            if turns != row.turns or due == OVER:
+            due = functions.to_act(rules, work.states[TRUE])
+            turns = bound.study.turns(rules, work.states[TRUE])
+            if turns != row.turns or due == GAME_OVER:
                 row.turns = turns
                 count_leads(bound, rules, space, row)
         end_game(bound, rules, space, row)
@@ -192,12 +192,12 @@ def decide(bound: Studied, rules: Record, space: StudySpace, row: Record, seat: 
     functions = bound.functions
     work = space.work
     now = space.progress[0]
-    mask = work.scratch[0].mask
+    mask = work.scratch[TRUE].mask
     player = (seat + int(row.shift)) % int(rules.num_seats)
     action = int(now.answer)
-    copy_state(work, 0, 1)
-    functions.observe(rules, work.states[1], seat)
-    functions.legal_actions(rules, work.states[1], seat, mask)
+    copy_state(work, TRUE, SEEN)
+    functions.observe(rules, work.states[SEEN], seat)
+    functions.legal_actions(rules, work.states[SEEN], seat, mask)
     mistakes = int(space.mistakes[player])
     if mistakes == OUTSIDE:
         if action == NO_ANSWER:
@@ -207,10 +207,10 @@ def decide(bound: Studied, rules: Record, space: StudySpace, row: Record, seat: 
     if mistakes != OUTSIDE:
         bar(space, player)
         if mistakes > 0 and below(work.rng, TO_UNITS) < mistakes:
-            action = sample_action(work.scratch[0].mask, work.rng)
+            action = sample_action(work.scratch[TRUE].mask, work.rng)
         else:
-            functions.prefer(rules, work.states[1], seat, mask, work.scores)
-            action = best_marked(work.scratch[0], work.scores, work.rng)
+            functions.prefer(rules, work.states[SEEN], seat, mask, work.scores)
+            action = best_marked(work.scratch[TRUE], work.scores, work.rng)
     space.chosen[player, action] += 1
     if row.starter == NOBODY:
         row.starter = seat
@@ -220,7 +220,7 @@ def decide(bound: Studied, rules: Record, space: StudySpace, row: Record, seat: 
 @kernel
 def count_options(space: StudySpace, row: Record, player: int) -> None:
     """Count a decision and its legal actions."""
-    scratch = space.work.scratch[0]
+    scratch = space.work.scratch[TRUE]
     options = 0
     for index in range(num_sets(scratch)):
         legal = legal_set(scratch, index)
@@ -237,7 +237,7 @@ def count_options(space: StudySpace, row: Record, player: int) -> None:
 @kernel
 def bar(space: StudySpace, player: int) -> None:
     """Take what the player is barred from out of the mask, unless nothing else is legal."""
-    mask = space.work.scratch[0].mask
+    mask = space.work.scratch[TRUE].mask
     left = 0
     for action in range(mask.shape[0]):
         left += int(mask[action] == 1 and space.barred[player, action] == 0)
@@ -256,34 +256,31 @@ def count_events(bound: Studied, rules: Record, space: StudySpace, row: Record) 
         space.missed[0] += count - space.events.shape[0] + 1
         count = space.events.shape[0] - 1
     for index in range(1, count + 1):
-        kind = int(space.events[index, 0])
-        seat = int(space.events[index, 1])
-        a = int(space.events[index, 2])
-        b = int(space.events[index, 3])
-        space.happened[kind] += 1
-        if space.met_in[kind] != now.index:
-            space.met_in[kind] = now.index
-            space.met[kind] += 1
-        if bound.study.starts(rules, kind) == 1:
-            row.starter = seat
-        card = bound.study.card(rules, kind, a, b)
+        event = event_at(space.events, index)
+        space.happened[event.kind] += 1
+        if space.met_in[event.kind] != now.index:
+            space.met_in[event.kind] = now.index
+            space.met[event.kind] += 1
+        if bound.study.starts(rules, event) == 1:
+            row.starter = event.seat
+        card = bound.study.card(rules, event)
         if card >= 0:
-            price = bound.study.price(rules, kind, a, b)
+            price = bound.study.price(rules, event)
             space.paid[card] += price
             space.paid_squared[card] += price * price
-            if space.taken[now.index, seat, card] < MOST_TAKEN:
-                space.taken[now.index, seat, card] += 1
+            if space.taken[now.index, event.seat, card] < MOST_TAKEN:
+                space.taken[now.index, event.seat, card] += 1
 
 
 @kernel
 def count_leads(bound: Studied, rules: Record, space: StudySpace, row: Record) -> None:
-    """Note who leads at the end of a turn, and how far the others are behind. The points stay in the row."""
+    """Write the leader at the end of a turn, and how far the others are behind. The points stay in the row."""
     now = space.progress[0]
-    best = bound.study.score(rules, space.work.states[0], 0)
+    best = bound.study.score(rules, space.work.states[TRUE], 0)
     leader = 0
     num_leaders = 0
     for seat in range(int(rules.num_seats)):
-        score = bound.study.score(rules, space.work.states[0], seat)
+        score = bound.study.score(rules, space.work.states[TRUE], seat)
         row.scores[seat] = score
         if score > best:
             best = score
@@ -303,9 +300,9 @@ def count_leads(bound: Studied, rules: Record, space: StudySpace, row: Record) -
 
 @kernel
 def end_game(bound: Studied, rules: Record, space: StudySpace, row: Record) -> None:
-    """Write the result of a finished game, and go on to the next."""
+    """Write the result of a finished game, and continue with the next."""
     now = space.progress[0]
-    ranking(bound.functions, rules, space.work.states[0], space.work.places)
+    ranking(bound.functions, rules, space.work.states[TRUE], space.work.places)
     winner = NOBODY
     for seat in range(int(rules.num_seats)):
         row.places[seat] = space.work.places[seat]
@@ -313,6 +310,6 @@ def end_game(bound: Studied, rules: Record, space: StudySpace, row: Record) -> N
             winner = seat
     row.behind_until = space.behind_until[winner]
     row.deficit = space.deficit[winner]
-    row.at_limit = bound.study.at_limit(rules, space.work.states[0])
+    row.at_limit = bound.study.at_limit(rules, space.work.states[TRUE])
     now.is_playing = 0
     now.index += 1

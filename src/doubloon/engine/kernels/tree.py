@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doubloon.engine.bits import lowest_bit
-from doubloon.engine.contract import Game
+from doubloon.engine.contract import MOST_SEATS, Game
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import SET_ACTIONS, count_marked, legal_set, num_sets
-from doubloon.engine.kernels.workspace import MOST_SEATS, Workspace
+from doubloon.engine.kernels.workspace import Workspace
 from doubloon.engine.rng import GAMMA, MIX_1, MIX_2, mix, stir
 
 MOST_PATH = 512

@@ -8,13 +8,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from doubloon.engine.contract import Batch, Game, Places, Scores, new_records
+from doubloon.engine.contract import MOST_SEATS, Batch, Game, Places, Scores, new_records
+from doubloon.engine.events import NUM_FIELDS
 from doubloon.engine.jit import kernel
 from doubloon.engine.kernels.choose import MARKS_A_WORD
 from doubloon.engine.rng import Rng, new_rng
 
-MOST_SEATS = 8
-"""Seats that a bit mask, a row of results and the kernels provide for; more than any game has."""
+TRUE, SEEN, SAMPLE, SEEN_AGAIN = range(4)
+"""States of a workspace, with the scratch beside them: the true one, what a seat sees of it, a sample consistent with
+that, and what the seat sees of the sample.
+"""
 
 GAME_ROW = np.dtype(
     [
@@ -52,7 +55,7 @@ def scratch_dtype(game: Game) -> np.dtype[np.void]:
         # the mask by words, to pass over eight actions at a time
         ("marks", np.dtype((np.int64, -(-game.num_actions // MARKS_A_WORD)))),
         ("weights", np.dtype((np.int32, game.num_outcomes))),
-        ("deaf", np.dtype((np.int32, (1, 4)))),  # events that nobody listens to
+        ("no_events", np.dtype((np.int32, (1, NUM_FIELDS)))),  # a header alone: events are not written
         ("num_entries", np.dtype(np.int32)),
         ("entries", np.dtype((np.int16, (branches, 2)))),  # seat and action of what may come next
     ]

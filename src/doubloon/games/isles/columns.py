@@ -4,8 +4,8 @@ from doubloon.engine.bits import lowest_bit
 from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
-from doubloon.games.isles.order import next_final
-from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIFT_PAY, SHIFT_PURSE, SHIP, Action, Phase, Told
+from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, Action, EventKind, Phase
+from doubloon.games.isles.turns import next_final
 from doubloon.games.isles.zones import column, move_card
 
 
@@ -35,26 +35,20 @@ def lay_ship(rules: Record, state: Record, seat: int, colour: int, events: Event
     """Lay the ship in hand; from then on it is a card of that colour (I5.2), and the column pays (I5.1)."""
     state.ships[seat] -= 1
     state.column_ships[seat, colour] += 1
-    tell(events, Told.LAID, seat, colour, 0)
+    tell(events, EventKind.LAID, seat, colour)
     pay_column(rules, state, seat, colour, events)
     finish_laying(rules, state)
 
 
 @rule
 def finish_laying(rules: Record, state: Record) -> None:
-    """Go on with the step after the one that brought the card."""
+    """Begin the step after the one that brought the card."""
     if state.phase == Phase.LAY_BOUGHT:
         state.phase = Phase.FIGHT
     elif state.phase == Phase.LAY_FOUGHT:
         state.phase = Phase.MOVE
     else:
         next_final(rules, state)
-
-
-@rule
-def pack(ducats: int, sabres: int, jewels: int) -> int:
-    """Return a payment as one number, for an event."""
-    return (ducats << (2 * SHIFT_PAY)) + (sabres << SHIFT_PAY) + jewels
 
 
 @rule
@@ -72,23 +66,16 @@ def pay_column(rules: Record, state: Record, seat: int, colour: int, events: Eve
         ducats += int(rules.ducats[card])
         sabres += int(rules.sabres[card])
         jewels += int(rules.jewels[card])
-        tell_payment(rules, seat, card, events)
+        if pays(rules, card):
+            tell(events, EventKind.PAID, seat, card)
     state.ducats[seat] += ducats
     state.sabres[seat] += sabres
     state.jewels[seat] += jewels
-    tell(events, Told.PAYOUT, seat, colour, pack(ducats, sabres, jewels))
-    tell(
-        events,
-        Told.PURSE,
-        seat,
-        int(state.ducats[seat]),
-        (int(state.sabres[seat]) << SHIFT_PURSE) + int(state.jewels[seat]),
-    )
+    tell(events, EventKind.PAYOUT, seat, colour, column(state, seat, colour) >> (colour * PER_COLOUR))
+    tell(events, EventKind.PURSE, seat, int(state.ducats[seat]), int(state.sabres[seat]), int(state.jewels[seat]))
 
 
 @rule
-def tell_payment(rules: Record, seat: int, card: int, events: Events) -> None:
-    """Tell what one island pays, where it pays."""
-    payment = pack(int(rules.ducats[card]), int(rules.sabres[card]), int(rules.jewels[card]))
-    if payment > 0:
-        tell(events, Told.PAID, seat, card, payment)
+def pays(rules: Record, card: int) -> bool:
+    """Tell whether an island pays anything when its column does."""
+    return int(rules.ducats[card]) + int(rules.sabres[card]) + int(rules.jewels[card]) > 0

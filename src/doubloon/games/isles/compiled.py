@@ -1,25 +1,7 @@
-"""The generic kernels bound to the rules of `isles`: entry points that are compiled once and kept on disk
-(docs/numba.md).
-"""
+"""The functions of `isles`, and the generic kernels bound to them, compiled once and cached (docs/numba.md)."""
 
-from doubloon.engine.contract import Functions
-from doubloon.engine.kernels.bind import bind_kernels
+from doubloon.engine.kernels.bind import gather
 from doubloon.games.isles import estimate, heuristics, information, invariants, rules
 from doubloon.games.isles.study import STUDY
 
-FUNCTIONS = Functions(
-    start=rules.start,
-    to_act=rules.to_act,
-    legal_actions=rules.legal_actions,
-    outcomes=rules.outcomes,
-    apply=rules.apply,
-    observe=information.observe,
-    determinize=information.determinize,
-    standing=rules.standing,
-    prefer=heuristics.prefer,
-    estimate=estimate.estimate,
-    is_secret=information.is_secret,
-    violation=invariants.violation,
-)
-
-KERNELS = bind_kernels(FUNCTIONS, "doubloon.games.isles.compiled", STUDY)
+FUNCTIONS, KERNELS = gather(__name__, STUDY, rules, information, heuristics, estimate, invariants)

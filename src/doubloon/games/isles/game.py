@@ -7,8 +7,7 @@ from doubloon.games.isles.compiled import FUNCTIONS, KERNELS
 from doubloon.games.isles.invariants import VIOLATIONS
 from doubloon.games.isles.page import PAGE
 from doubloon.games.isles.settings import SCHEMA, build_rules
-from doubloon.games.isles.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
-from doubloon.games.isles.story import EVENT_KINDS
+from doubloon.games.isles.state import ACTION_NAMES, EVENT_KINDS, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
 from doubloon.games.isles.study import NOTES
 from doubloon.games.isles.view import VIEW
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from doubloon.engine.bits import count_bits, lowest_bit
 from doubloon.engine.contract import Mask, Record, Scores
 from doubloon.engine.jit import rule
-from doubloon.games.isles.order import next_seat
 from doubloon.games.isles.scoring import loot_with
 from doubloon.games.isles.state import ALL_OF_COLOUR, NUM_COLOURS, PER_COLOUR, SHIP, Action, Phase, Zone
+from doubloon.games.isles.turns import next_seat
 from doubloon.games.isles.zones import column, kinds
 
 DUCAT = 0.2

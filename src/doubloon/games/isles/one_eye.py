@@ -6,8 +6,8 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.isles.columns import receive
-from doubloon.games.isles.order import next_final
-from doubloon.games.isles.state import Action, Phase, Told, Zone
+from doubloon.games.isles.state import Action, EventKind, Phase, Zone
+from doubloon.games.isles.turns import next_final
 from doubloon.games.isles.zones import count_cards, has_card, kinds, lowest_cost, mark_affordable, mark_cards, move_card
 
 
@@ -27,13 +27,13 @@ def legal_fights(rules: Record, state: Record, seat: int, mask: Mask) -> None:
 def fight(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
     """Pay sabres and take a card of One-Eye's table; there is no luck in it (I3.6). Or leave it."""
     if action == Action.PASS:
-        tell(events, Told.NO_FIGHT, seat, 0, 0)
+        tell(events, EventKind.NO_FIGHT, seat)
         state.phase = Phase.MOVE
         return
     card = action - Action.TAKE
     sabres = int(rules.fight_cost[card])
     state.sabres[seat] -= sabres
-    tell(events, Told.FOUGHT, seat, card, sabres)
+    tell(events, EventKind.FOUGHT, seat, card, sabres)
     receive(rules, state, card, Zone.BOARD, Phase.LAY_FOUGHT, events)
 
 
@@ -57,7 +57,7 @@ def move(state: Record, seat: int, card: int, events: Events) -> None:
     """Lay a card of the display on One-Eye's table (I3.7)."""
     move_card(state, card, Zone.DISPLAY, Zone.BOARD)
     state.acted = 1
-    tell(events, Told.MOVED, seat, card, 0)
+    tell(events, EventKind.MOVED, seat, card)
     state.phase = Phase.REFILL
 
 
@@ -67,7 +67,7 @@ def skip_move(rules: Record, state: Record, events: Events) -> bool:
     is_full = count_cards(state, Zone.BOARD) >= rules.board_spaces
     if not is_full and count_cards(state, Zone.DISPLAY) > 0:
         return False
-    tell(events, Told.NO_MOVE, int(state.seat), 1 if is_full else 0, 0)
+    tell(events, EventKind.NO_MOVE, int(state.seat), 1 if is_full else 0)
     state.phase = Phase.REFILL
     return True
 
@@ -76,12 +76,12 @@ def skip_move(rules: Record, state: Record, events: Events) -> bool:
 def take_last(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
     """Take a card of the display or of One-Eye's table for sabres in the final round, or pass (I6.2)."""
     if action == Action.PASS:
-        tell(events, Told.FINAL_PASS, seat, 0, 0)
+        tell(events, EventKind.FINAL_PASS, seat)
         next_final(rules, state)
         return
     card = action - Action.TAKE
     sabres = int(rules.fight_cost[card])
     zone = Zone.DISPLAY if has_card(state, Zone.DISPLAY, card) else Zone.BOARD
     state.sabres[seat] -= sabres
-    tell(events, Told.TOOK, seat, card, sabres)
+    tell(events, EventKind.TOOK, seat, card, sabres)
     receive(rules, state, card, zone, Phase.LAY_FINAL, events)

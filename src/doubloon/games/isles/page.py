@@ -1,4 +1,4 @@
-"""What the pages of `isles` need beside its data: the faces of its cards, which actions are asked twice, and what a
+"""What the pages of `isles` need beside its data: the faces of its cards, which actions need confirmation, and what a
 card of a column pays.
 """
 
@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from doubloon.engine.contract import Face, Moment, Page, Record
 from doubloon.engine.events import Event
 from doubloon.engine.message import Message
-from doubloon.games.isles.state import CARD_IDS, COLOURS, NUM_CARDS, PER_COLOUR, SHIP, Action, Phase, Told
-from doubloon.games.isles.story import unpack
-from doubloon.games.isles.words import SYMBOLS, amount, card_name, shown
+from doubloon.games.isles.state import CARD_IDS, COLOURS, NUM_CARDS, PER_COLOUR, SHIP, Action, EventKind, Phase
+from doubloon.games.isles.words import SYMBOLS, amount, card_name, payout, shown
 
 
 def face(rules: Record, card: int) -> Face:
@@ -44,9 +43,9 @@ def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
 
 def moment(rules: Record, event: Event) -> Moment | None:
     """Return what a card of a column pays to its owner when the column pays (I3.3)."""
-    if event.kind != Told.PAID:
+    if event.kind != EventKind.PAID:
         return None
-    gains = {symbol: count for symbol, count in unpack(event.b).items() if count}
+    gains = {symbol: count for symbol, count in payout(rules, [event.a]).items() if count}
     return Moment(f"k{event.seat}-{CARD_IDS[event.a].replace(':', '-')}", f"p{event.seat}", gains)
 
 

@@ -3,16 +3,16 @@
 No function checks legality; `legal_actions` says what `apply` may be given.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear
 from doubloon.engine.jit import rule
 from doubloon.games.isles import scoring, setup
+from doubloon.games.isles.bank import legal_trades, skip_buy, trade
 from doubloon.games.isles.columns import lay_ship, legal_columns
-from doubloon.games.isles.market import legal_trades, trade
-from doubloon.games.isles.one_eye import fight, legal_fights, legal_moves, move, take_last
+from doubloon.games.isles.one_eye import fight, legal_fights, legal_moves, move, skip_fight, skip_move, take_last
 from doubloon.games.isles.setup import choose_starter, deal, leave_out, weigh_colours, weigh_pile, weigh_starters
 from doubloon.games.isles.state import FIRST_STARTER, FIRST_WITHOUT, LAST_CHANCE, Action, Phase
-from doubloon.games.isles.turns import refill, settle
+from doubloon.games.isles.turns import refill, skip_final, skip_refill
 
 start = setup.start
 standing = scoring.standing
@@ -21,13 +21,13 @@ standing = scoring.standing
 @rule
 def to_act(rules: Record, state: Record) -> int:
     """Return the mask of the one seat whose turn it is, CHANCE while a card, a colour or the starter is due, or
-    OVER.
+    GAME_OVER.
     """
     phase = int(state.phase)
     if phase <= LAST_CHANCE:
         return CHANCE
     if phase == Phase.OVER:
-        return OVER
+        return GAME_OVER
     return 1 << int(state.seat)
 
 
@@ -67,15 +67,16 @@ def outcomes(rules: Record, state: Record, weights: Weights) -> None:
 
 @rule
 def apply(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
-    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, and go on to what must be decided
-    next.
+    """Change the state in place by a legal action of a seat, or an outcome of CHANCE, up to the next decision or chance
+    event.
     """
     clear(events)
     if seat == CHANCE:
         apply_chance(rules, state, action, events)
     else:
         apply_decision(rules, state, seat, action, events)
-    settle(rules, state, events)
+    while advance(rules, state, events):
+        pass
 
 
 @rule
@@ -106,3 +107,20 @@ def apply_decision(rules: Record, state: Record, seat: int, action: int, events:
         take_last(rules, state, seat, action, events)
     else:
         lay_ship(rules, state, seat, action - Action.COLUMN, events)
+
+
+@rule
+def advance(rules: Record, state: Record, events: Events) -> bool:
+    """Pass over the current step if it needs no decision; return whether it was passed over."""
+    phase = int(state.phase)
+    if phase == Phase.REFILL:
+        return skip_refill(rules, state, events)
+    if phase == Phase.MOVE:
+        return skip_move(rules, state, events)
+    if phase == Phase.BUY:
+        return skip_buy(rules, state, events)
+    if phase == Phase.FIGHT:
+        return skip_fight(rules, state)
+    if phase == Phase.FINAL:
+        return skip_final(rules, state, events)
+    return False

@@ -15,8 +15,8 @@ from doubloon.games.isles.state import (
     NUM_ISLANDS,
     PER_COLOUR,
     SHIP,
+    EventKind,
     Phase,
-    Told,
     Zone,
 )
 from doubloon.games.isles.turns import begin_turn
@@ -57,7 +57,7 @@ def leave_out(rules: Record, state: Record, colour: int, events: Events) -> None
     """Put a colour back into the box, until only as many are in play as there should be (I2.1)."""
     state.in_play = int(state.in_play) ^ (1 << colour)
     state.islands[Zone.PILE] = int(state.islands[Zone.PILE]) ^ (ALL_OF_COLOUR << (colour * PER_COLOUR))
-    tell(events, Told.WITHOUT, NO_SEAT, colour, 0)
+    tell(events, EventKind.WITHOUT, NO_SEAT, colour)
     if count_bits(int(state.in_play)) == rules.num_colours:
         state.phase = Phase.DEAL
 
@@ -70,11 +70,11 @@ def deal(rules: Record, state: Record, card: int, events: Events) -> None:
     if in_display < rules.display_cards:
         move_card(state, card, Zone.PILE, Zone.DISPLAY)
         in_display += 1
-        tell(events, Told.TURNED_UP, NO_SEAT, card, 0)
+        tell(events, EventKind.TURNED_UP, NO_SEAT, card)
     else:
         move_card(state, card, Zone.PILE, Zone.BOARD)
         on_board += 1
-        tell(events, Told.BOARD_START, NO_SEAT, card, 0)
+        tell(events, EventKind.BOARD_START, NO_SEAT, card)
     if in_display == rules.display_cards and on_board == rules.board_start:
         if rules.starter == NO_SEAT:
             state.phase = Phase.STARTER
@@ -86,7 +86,7 @@ def deal(rules: Record, state: Record, card: int, events: Events) -> None:
 def choose_starter(state: Record, seat: int, events: Events) -> None:
     """Give the first turn to a seat (I2.5)."""
     state.starter = seat
-    tell(events, Told.STARTS, seat, 0, 0)
+    tell(events, EventKind.STARTS, seat)
     begin_turn(state, seat, events)
 
 

@@ -97,8 +97,8 @@ OUTCOME_NAMES = (
 )
 
 
-class Tolds(NamedTuple):
-    """Kinds of event. A payment is `pack`ed into one number."""
+class EventKinds(NamedTuple):
+    """Kinds of event."""
 
     WITHOUT: int = 0  # a: colour that is not in play
     TURNED_UP: int = 1  # a: card, now in the display
@@ -113,9 +113,9 @@ class Tolds(NamedTuple):
     FOUGHT: int = 10  # seat, a: card, b: sabres
     NO_FIGHT: int = 11  # seat
     LAID: int = 12  # seat, a: colour of the column of the ship
-    PAID: int = 13  # seat, a: island of the column, b: payment
-    PAYOUT: int = 14  # seat, a: colour, b: payment of the whole column
-    PURSE: int = 15  # seat, a: ducats, b: sabres and jewels owned now
+    PAID: int = 13  # seat, a: island of the column that pays what it shows
+    PAYOUT: int = 14  # seat, a: colour, b: islands of the column that pay, a bit each
+    PURSE: int = 15  # seat, owns now a: ducats, b: sabres, c: jewels
     MOVED: int = 16  # seat, a: card
     NO_MOVE: int = 17  # seat, a: 1 if One-Eye's table is full, 0 if the display is empty
     PILE_EMPTY: int = 18  # a: cards in the display
@@ -128,14 +128,13 @@ class Tolds(NamedTuple):
     ENDED: int = 25  # a: turns played
 
 
-Told = Tolds()
+EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MAX_EVENTS = 64
 """Of one action: a column that pays, then at most five turns and a final round in which nobody can do anything."""
 
 MOST_SYMBOLS = 20
-"""Of one kind on one card; so that a column's payment, and all that a seat can ever own, can be packed."""
-SHIFT_PAY = 10
-SHIFT_PURSE = 15
+"""Of one kind on one card."""
 
 RULES = np.dtype(
     [
@@ -180,7 +179,7 @@ STATE = np.dtype(
         ("ships", np.int16, NUM_ZONES),  # how many ships lie in a zone; with a seat: in hand, to be laid now
         ("column_ships", np.int16, (MOST_SEATS, NUM_COLOURS)),  # ships laid in a seat's column (I5.2)
         ("in_play", np.int16),  # colours in play (I2.1): a bit each
-        ("starter", np.int16),  # who had the first turn
+        ("starter", np.int16),  # the seat that had the first turn
         ("seat", np.int16),  # whose turn it is
         ("phase", np.int16),
         ("turns", np.int16),  # turns that have ended

@@ -1,75 +1,86 @@
 """What happened in `isles`, as messages: events, and the final count line by line."""
 
-from doubloon.engine.contract import Record
+from doubloon.engine.contract import Places, Record
 from doubloon.engine.events import Event
+from doubloon.engine.kernels.places import best_first
 from doubloon.engine.message import Message, SeatName
-from doubloon.games.isles.scoring import all_ducats, loot, owned_cards, standing
-from doubloon.games.isles.state import NUM_COLOURS, SHIFT_PAY, SHIFT_PURSE, SHIP, Told
-from doubloon.games.isles.words import amount, amounts, card_name, colour_name, full_card, joined, ship_name
+from doubloon.games.isles.scoring import all_ducats, loot, owned_cards
+from doubloon.games.isles.state import EVENT_KINDS, NUM_COLOURS, PER_COLOUR, SHIP, EventKind
+from doubloon.games.isles.words import (
+    amount,
+    amounts,
+    card_name,
+    colour_name,
+    full_card,
+    islands_in,
+    joined,
+    payout,
+    ship_name,
+)
 
-EVENT_KINDS = tuple(name.lower() for name in Told._fields)
-PLAIN = (Told.STARTS, Told.NOTHING_TO_BUY, Told.NO_FIGHT, Told.STALLED, Told.FINAL_ROUND, Told.FINAL_PASS)
-COUNTED = (Told.PILE_EMPTY, Told.SOLD_JEWEL, Told.FIRST_SHIP, Told.FINAL_UNABLE, Told.ENDED)
+PLAIN = (
+    EventKind.STARTS,
+    EventKind.NOTHING_TO_BUY,
+    EventKind.NO_FIGHT,
+    EventKind.STALLED,
+    EventKind.FINAL_ROUND,
+    EventKind.FINAL_PASS,
+)
+COUNTED = (EventKind.PILE_EMPTY, EventKind.SOLD_JEWEL, EventKind.FIRST_SHIP, EventKind.FINAL_UNABLE, EventKind.ENDED)
 """Events of a seat and a number that chooses the plural form."""
-PRICED = (Told.BOUGHT, Told.FOUGHT, Told.TOOK)
-LAID_DOWN = (Told.TURNED_UP, Told.BOARD_START, Told.MOVED)
+PRICED = (EventKind.BOUGHT, EventKind.FOUGHT, EventKind.TOOK)
+LAID_DOWN = (EventKind.TURNED_UP, EventKind.BOARD_START, EventKind.MOVED)
 
 
-def unpack(payment: int) -> dict[str, int]:
-    """Return how many ducats, sabres and jewels a packed payment has."""
-    low = (1 << SHIFT_PAY) - 1
-    return {"ducats": payment >> (2 * SHIFT_PAY), "sabres": payment >> SHIFT_PAY & low, "jewels": payment & low}
-
-
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
+def event_message(rules: Record, event: Event, viewer: int) -> Message | None:
     """Return what happened. Everything happens in the open."""
-    kind, seat = told.kind, SeatName(told.seat)
+    kind, seat = event.kind, SeatName(event.seat)
     text = f"event.{EVENT_KINDS[kind]}"
     if kind in PLAIN:
         return Message(text, {"seat": seat})
-    if kind == Told.TURN:
-        return Message(text, {"seat": seat, "n": told.a})
+    if kind == EventKind.TURN:
+        return Message(text, {"seat": seat, "n": event.a})
     if kind in COUNTED:
-        return Message(text, {"seat": seat, "n": told.a}, "n")
+        return Message(text, {"seat": seat, "n": event.a}, "n")
     if kind in PRICED:
-        return Message(text, {"seat": seat, "card": card_name(told.a), "n": told.b}, "n")
+        return Message(text, {"seat": seat, "card": card_name(event.a), "n": event.b}, "n")
     if kind in LAID_DOWN:
-        return Message(text, {"seat": seat, "card": full_card(rules, told.a)})
-    if kind == Told.SOLD:
-        what = card_name(told.a) if told.a < SHIP else ship_name(told.a - SHIP)
-        return Message(text, {"seat": seat, "what": what, "n": told.b}, "n")
-    if kind == Told.PAID:
-        return Message(text, {"card": card_name(told.a), "pays": amounts(unpack(told.b))})
-    return event_of_column(told, text)
+        return Message(text, {"seat": seat, "card": full_card(rules, event.a)})
+    if kind == EventKind.SOLD:
+        what = card_name(event.a) if event.a < SHIP else ship_name(event.a - SHIP)
+        return Message(text, {"seat": seat, "what": what, "n": event.b}, "n")
+    if kind == EventKind.PAID:
+        return Message(text, {"card": card_name(event.a), "pays": amounts(payout(rules, [event.a]))})
+    return event_of_column(rules, event, text)
 
 
-def event_of_column(told: Event, text: str) -> Message:
+def event_of_column(rules: Record, event: Event, text: str) -> Message:
     """Return what a column paid, what its owner has now, and the remaining kinds of event."""
-    seat = SeatName(told.seat)
-    if told.kind == Told.PURSE:
-        sabres, jewels = told.b >> SHIFT_PURSE, told.b & (1 << SHIFT_PURSE) - 1
-        return Message(text, {"seat": seat, "has": amounts({"ducats": told.a, "sabres": sabres, "jewels": jewels})})
-    if told.kind == Told.PAYOUT:
+    seat = SeatName(event.seat)
+    if event.kind == EventKind.PURSE:
+        return Message(text, {"seat": seat, "has": amounts({"ducats": event.a, "sabres": event.b, "jewels": event.c})})
+    if event.kind == EventKind.PAYOUT:
+        pays = payout(rules, islands_in(event.b << event.a * PER_COLOUR))
         return Message(
-            text if told.b else "event.no_payout",
-            {"seat": seat, "colour": colour_name(told.a), "pays": amounts(unpack(told.b))},
+            text if any(pays.values()) else "event.no_payout",
+            {"seat": seat, "colour": colour_name(event.a), "pays": amounts(pays)},
         )
-    if told.kind == Told.CANNOT_BUY:
-        return Message(text, {"seat": seat, "n": told.a, "most": told.b}, "n")
-    if told.kind == Told.NO_MOVE:
-        return Message("event.board_full" if told.a else "event.display_empty")
-    return Message(text, {"seat": seat, "colour": colour_name(told.a)})
+    if event.kind == EventKind.CANNOT_BUY:
+        return Message(text, {"seat": seat, "n": event.a, "most": event.b}, "n")
+    if event.kind == EventKind.NO_MOVE:
+        return Message("event.board_full" if event.a else "event.display_empty")
+    return Message(text, {"seat": seat, "colour": colour_name(event.a)})
 
 
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
+def result(rules: Record, state: Record, places: Places) -> tuple[Message, ...]:
     """Return the final count (I7): sabres and ducats of each seat, the chests of each colour, then the totals, best
     first.
     """
     seats = range(int(rules.num_seats))
-    best_first = sorted(seats, key=lambda seat: -standing(rules, state, seat))
     changes = [change_line(rules, state, seat) for seat in seats]
     colours = [line for colour in range(NUM_COLOURS) if (line := colour_line(rules, state, colour))]
-    return (*changes, *colours, *(total_line(rules, state, seat) for seat in best_first))
+    totals = [total_line(rules, state, seat, 1 + int(places[seat])) for seat in best_first(places)]
+    return (*changes, *colours, *totals)
 
 
 def change_line(rules: Record, state: Record, seat: int) -> Message:
@@ -90,7 +101,7 @@ def change_line(rules: Record, state: Record, seat: int) -> Message:
 
 
 def colour_line(rules: Record, state: Record, colour: int) -> Message | None:
-    """Return who gets what for the chests of a colour (I7.2); None for a colour without chests."""
+    """Return what each seat gets for the chests of a colour (I7.2); None for a colour without chests."""
     owners = [seat for seat in range(int(rules.num_seats)) if state.chests[seat, colour] > 0]
     if not owners:
         return None
@@ -108,10 +119,8 @@ def share(rules: Record, state: Record, colour: int, seat: int) -> Message:
     )
 
 
-def total_line(rules: Record, state: Record, seat: int) -> Message:
+def total_line(rules: Record, state: Record, seat: int, place: int) -> Message:
     """Return a seat's place and total (I7.5)."""
-    own = int(standing(rules, state, seat))
-    place = 1 + sum(int(standing(rules, state, other)) > own for other in range(int(rules.num_seats)))
     changed = int(all_ducats(rules, state, seat)) // int(rules.ducats_of_jewel)
     chests = sum(int(loot(rules, state, colour, seat)) for colour in range(NUM_COLOURS))
     return Message(

@@ -3,11 +3,12 @@ at the end.
 """
 
 from doubloon.engine.contract import Record, Study, StudyNotes
+from doubloon.engine.events import Event
 from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
 from doubloon.games.isles.scoring import jewels_in_all
-from doubloon.games.isles.state import CARD_IDS, COLOURS, NOT_BEGUN, Told
+from doubloon.games.isles.state import CARD_IDS, COLOURS, NOT_BEGUN, EventKind
 
 
 @rule
@@ -23,21 +24,22 @@ def at_limit(rules: Record, state: Record) -> int:
 
 
 @rule
-def starts(rules: Record, kind: int) -> int:
+def starts(rules: Record, event: Event) -> int:
     """Return 1 for the event that names the starter (I2.5)."""
-    return int(kind == Told.STARTS)
+    return int(event.kind == EventKind.STARTS)
 
 
 @rule
-def card(rules: Record, kind: int, a: int, b: int) -> int:
+def card(rules: Record, event: Event) -> int:
     """Return the card that was bought (I3.1), fought for (I3.6) or taken in the final round (I6.2)."""
-    return a if kind == Told.BOUGHT or kind == Told.FOUGHT or kind == Told.TOOK else NO_CARD
+    kind = event.kind
+    return event.a if kind == EventKind.BOUGHT or kind == EventKind.FOUGHT or kind == EventKind.TOOK else NO_CARD
 
 
 @rule
-def price(rules: Record, kind: int, a: int, b: int) -> int:
+def price(rules: Record, event: Event) -> int:
     """Return the price in ducats; sabres are counted at what they are worth at the end (I7.1)."""
-    return b if kind == Told.BOUGHT else b * int(rules.ducats_of_sabre)
+    return event.b if event.kind == EventKind.BOUGHT else event.b * int(rules.ducats_of_sabre)
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:

@@ -1,40 +1,26 @@
-"""From step to step and turn to turn: what nobody needs to decide happens by itself, until the game is over (I3,
-I6).
-"""
+"""From turn to turn until the game is over: whose turn comes next, the display, the final round (I2.5, I3.8, I6)."""
 
 from doubloon.engine.contract import Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
-from doubloon.games.isles.market import skip_buy
-from doubloon.games.isles.one_eye import skip_fight, skip_move
-from doubloon.games.isles.order import next_final, next_seat
 from doubloon.games.isles.scoring import count_up
-from doubloon.games.isles.state import NO_SEAT, NOT_BEGUN, SHIP, Phase, Told, Zone
+from doubloon.games.isles.state import NO_SEAT, NOT_BEGUN, SHIP, EventKind, Phase, Zone
 from doubloon.games.isles.zones import count_cards, lowest_cost, move_card
 
 
 @rule
-def settle(rules: Record, state: Record, events: Events) -> None:
-    """Go on until a seat or chance must decide, or the game is over."""
-    while advance(rules, state, events):
-        pass
+def next_seat(rules: Record, state: Record) -> int:
+    """Return the seat clockwise of the one whose turn it is."""
+    following = int(state.seat) + 1
+    return 0 if following == rules.num_seats else following
 
 
 @rule
-def advance(rules: Record, state: Record, events: Events) -> bool:
-    """Leave the step where nothing is to be decided in it; tell whether that was so."""
-    phase = int(state.phase)
-    if phase == Phase.REFILL:
-        return skip_refill(rules, state, events)
-    if phase == Phase.MOVE:
-        return skip_move(rules, state, events)
-    if phase == Phase.BUY:
-        return skip_buy(rules, state, events)
-    if phase == Phase.FIGHT:
-        return skip_fight(rules, state)
-    if phase == Phase.FINAL:
-        return skip_final(rules, state, events)
-    return False
+def next_final(rules: Record, state: Record) -> None:
+    """Pass the final round on (I6.2)."""
+    state.finals += 1
+    state.seat = next_seat(rules, state)
+    state.phase = Phase.FINAL
 
 
 @rule
@@ -43,7 +29,7 @@ def begin_turn(state: Record, seat: int, events: Events) -> None:
     state.seat = seat
     state.acted = 0
     state.phase = Phase.BUY
-    tell(events, Told.TURN, seat, int(state.turns) + 1, 0)
+    tell(events, EventKind.TURN, seat, int(state.turns) + 1)
 
 
 @rule
@@ -51,14 +37,14 @@ def refill(rules: Record, state: Record, card: int, events: Events) -> None:
     """Turn up the next card of the display (I3.8); the first ship begins the last turns (I6.1)."""
     seat = int(state.seat)
     move_card(state, card, Zone.PILE, Zone.DISPLAY)
-    tell(events, Told.TURNED_UP, NO_SEAT, card, 0)
+    tell(events, EventKind.TURNED_UP, NO_SEAT, card)
     if card == SHIP and state.last_turns == NOT_BEGUN:
         num_seats = int(rules.num_seats)
         last_turns = (
             (int(state.starter) - 1 - seat + num_seats) % num_seats if rules.finish_round == 1 else num_seats - 1
         )
         state.last_turns = last_turns
-        tell(events, Told.FIRST_SHIP, seat, last_turns, 0)
+        tell(events, EventKind.FIRST_SHIP, seat, last_turns)
 
 
 @rule
@@ -68,7 +54,7 @@ def skip_refill(rules: Record, state: Record, events: Events) -> bool:
     if in_display < rules.display_cards:
         if state.islands[Zone.PILE] != 0 or state.ships[Zone.PILE] > 0:
             return False
-        tell(events, Told.PILE_EMPTY, NO_SEAT, in_display, 0)
+        tell(events, EventKind.PILE_EMPTY, NO_SEAT, in_display)
     end_turn(rules, state, events)
     return True
 
@@ -84,7 +70,7 @@ def end_turn(rules: Record, state: Record, events: Events) -> None:
     if state.last_turns == 0:
         begin_final(state, following, events)
     elif state.last_turns == NOT_BEGUN and state.idle >= rules.num_seats:
-        tell(events, Told.STALLED, NO_SEAT, 0, 0)
+        tell(events, EventKind.STALLED, NO_SEAT)
         begin_final(state, following, events)
     else:
         if state.last_turns > 0:
@@ -98,7 +84,7 @@ def begin_final(state: Record, seat: int, events: Events) -> None:
     state.seat = seat
     state.finals = 0
     state.phase = Phase.FINAL
-    tell(events, Told.FINAL_ROUND, seat, 0, 0)
+    tell(events, EventKind.FINAL_ROUND, seat)
 
 
 @rule
@@ -107,7 +93,7 @@ def skip_final(rules: Record, state: Record, events: Events) -> bool:
     if state.finals >= rules.num_seats:
         count_up(rules, state)
         state.phase = Phase.OVER
-        tell(events, Told.ENDED, NO_SEAT, int(state.turns), 0)
+        tell(events, EventKind.ENDED, NO_SEAT, int(state.turns))
         return False
     sabres = int(state.sabres[state.seat])
     if (
@@ -115,6 +101,6 @@ def skip_final(rules: Record, state: Record, events: Events) -> bool:
         or lowest_cost(state, Zone.DISPLAY, rules.fight_cost) <= sabres
     ):
         return False
-    tell(events, Told.FINAL_UNABLE, int(state.seat), sabres, 0)
+    tell(events, EventKind.FINAL_UNABLE, int(state.seat), sabres)
     next_final(rules, state)
     return True

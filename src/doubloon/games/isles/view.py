@@ -15,7 +15,7 @@ from doubloon.games.isles.state import (
     Phase,
     Zone,
 )
-from doubloon.games.isles.story import event, result
+from doubloon.games.isles.story import event_message, result
 from doubloon.games.isles.words import (
     SYMBOLS,
     action,
@@ -36,8 +36,8 @@ SHIP_TONE = "ship"
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
-    """Return everything a page shows, as JSON-ready data with text ids. All lies open, so `viewer` only says who
-    looks.
+    """Return everything a page shows, as JSON-ready data with text ids. Nothing is hidden, so `viewer` is only passed
+    on.
     """
     return {
         "viewer": viewer,
@@ -70,7 +70,7 @@ MOST_CARD_SETS = 64
 
 
 def all_cards(rules: Record) -> dict[str, dict[str, int]]:
-    """Return what every card costs and shows. Kept for each card set: to make it takes nine tenths of the time of
+    """Return what every card costs and shows. Cached for each card set: to make it takes nine tenths of the time of
     `data`.
     """
     key = rules.tobytes()
@@ -188,4 +188,4 @@ def column_line(rules: Record, observation: Record, seat: int, colour: int) -> L
     return Line(Message("line.column", {"colour": colour_name(colour)}), tuple(chips))
 
 
-VIEW = View(data, board, prompt, action, event, result, keys={Action.PASS: "p", Action.JEWEL: "j"})
+VIEW = View(data, board, prompt, action, event_message, result, keys={Action.PASS: "p", Action.JEWEL: "j"})

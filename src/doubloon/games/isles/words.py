@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
-from doubloon.games.isles.market import funds
+from doubloon.games.isles.bank import funds
 from doubloon.games.isles.state import (
     ALL_OF_COLOUR,
     CARD_NAMES,

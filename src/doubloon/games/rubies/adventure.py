@@ -7,7 +7,7 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import can_feast, clean, feast, legal_dismissals
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, discard, first_cabin, first_crew
-from doubloon.games.rubies.frames import begin_phase, clockwise, pop, push, set_top, top
+from doubloon.games.rubies.frames import begin_phase, clockwise, pop, push_boarding, push_effects, set_top, top
 from doubloon.games.rubies.leaving import dismiss, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_PIRATE,
@@ -20,12 +20,12 @@ from doubloon.games.rubies.state import (
     Action,
     Cell,
     EffectList,
+    EventKind,
     Frame,
     Stage,
-    Told,
 )
-from doubloon.games.rubies.things import has_dice, has_giving_treasure
-from doubloon.games.rubies.turn import count_sea
+from doubloon.games.rubies.treasures import has_dice, has_giving_treasure
+from doubloon.games.rubies.turns import count_sea
 
 
 @rule
@@ -38,7 +38,8 @@ def must_get_rubies(rules: Record, state: Record, seat: int) -> bool:
 def advance_feast(rules: Record, state: Record) -> bool:
     """Ask one player after the other, clockwise from the start player, until all are ready (R3.1).
 
-    Who cannot feast is ready unasked. Who lost his last ruby because of another's feast is asked again.
+    A seat that cannot feast is ready without being asked. One that lost its last ruby because of another's feast is
+    asked again.
     """
     for place in range(int(rules.num_seats)):
         seat = clockwise(rules, state, place)
@@ -66,7 +67,7 @@ def decide_feast(rules: Record, state: Record, seat: int, action: int, events: E
         feast(rules, state, seat, events)
     else:
         state.ready = int(state.ready) | (1 << seat)
-        tell(events, Told.READY, seat, 0, 0)
+        tell(events, EventKind.READY, seat)
 
 
 @rule
@@ -100,7 +101,7 @@ def grasp(rules: Record, state: Record, seat: int, rubies: int, events: Events) 
     """Grasp in secret (R4.2); with the last one all show (R4.3)."""
     state.grasp[seat] = rubies
     state.limit[seat] = most_to_grasp(state, seat)
-    tell(events, Told.GRASPED, seat, 0, 0)
+    tell(events, EventKind.GRASPED, seat)
     if seats_to_grasp(rules, state) == 0:
         show_grasps(rules, state, events)
 
@@ -112,7 +113,7 @@ def show_grasps(rules: Record, state: Record, events: Events) -> None:
         seat = clockwise(rules, state, place)
         rubies = int(state.grasp[seat])
         state.island[seat] = int(state.island[seat]) - rubies
-        tell(events, Told.SHOWN, seat, rubies, 0)
+        tell(events, EventKind.SHOWN, seat, rubies)
     begin_phase(state, Frame.DICE)
 
 
@@ -152,7 +153,7 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
         seat = clockwise(rules, state, place)
         counts = strength(rules, state, seat)
         if counts > state.grasp[seat]:
-            tell(events, Told.COUNTS, seat, counts, 0)
+            tell(events, EventKind.COUNTS, seat, counts)
         rank = place
         while rank > 0 and strength(rules, state, int(state.order[rank - 1])) < counts:
             state.order[rank] = state.order[rank - 1]
@@ -161,19 +162,19 @@ def settle_order(rules: Record, state: Record, events: Events) -> None:
     if state.start_seat != state.order[0]:
         first = int(state.order[0])
         state.start_seat = first
-        tell(events, Told.FIRST, first, 0, 0)
+        tell(events, EventKind.FIRST, first)
 
 
 @rule
 def advance_take(rules: Record, state: Record, events: Events) -> bool:
-    """Ask the next in order for a card of the sea (R4.4); the last card of four is taken unasked, that of three players
-    is discarded (R4.10).
+    """Ask the next in order for a card of the sea (R4.4); the last card of four is taken without asking, that of three
+    players is discarded (R4.10).
     """
     place = top(state, Cell.AT)
     if place == rules.num_seats:
         for left in range(SEA_CARDS):
             if state.sea[left] != NONE:
-                tell(events, Told.LEFT_OVER, NONE, int(state.sea[left]), 0)
+                tell(events, EventKind.LEFT_OVER, NONE, int(state.sea[left]))
                 discard(state, int(state.sea[left]))
                 state.sea[left] = NONE
         begin_skills(rules, state)
@@ -213,20 +214,20 @@ def take_card(rules: Record, state: Record, seat: int, place: int, events: Event
     state.sea[place] = NONE
     set_top(state, Cell.AT, top(state, Cell.AT) + 1)
     if kind >= FIRST_PIRATE:
-        tell(events, Told.TOOK, seat, kind, 0)
+        tell(events, EventKind.TOOK, seat, kind)
         state.taken = kind
-        push(state, Frame.BOARD, seat, kind, 0, 0)
+        push_boarding(state, seat, kind)
         return
-    tell(events, Told.TOOK, seat, kind, int(state.grasp[seat]))
+    tell(events, EventKind.TOOK, seat, kind, int(state.grasp[seat]))
     state.aside[seat, kind] = int(state.aside[seat, kind]) + 1
     if kind >= NUM_THINGS:
-        push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, NONE)
+        push_effects(state, seat, kind, EffectList.DEED, NONE)
 
 
 @rule
 def advance_board(rules: Record, state: Record, events: Events) -> bool:
-    """Bring a taken pirate aboard: hired or cleaning (R5.3), then who makes room (R4.8); return False where the seat
-    must choose.
+    """Bring a taken pirate aboard: hired or cleaning (R5.3), then which pirate makes room (R4.8); return False where
+    the seat must choose.
     """
     seat = top(state, Cell.SEAT)
     has_place = count_empty(state, seat) > 0
@@ -273,7 +274,7 @@ def scrub(state: Record, seat: int, events: Events) -> None:
     kind = top(state, Cell.CARD)
     pop(state)
     state.taken = NONE
-    tell(events, Told.SCRUBBED, seat, kind, 0)
+    tell(events, EventKind.SCRUBBED, seat, kind)
     discard(state, kind)
     clean(state, seat, 1, events)
 
@@ -293,6 +294,6 @@ def hire(rules: Record, state: Record, seat: int, events: Events) -> None:
     state.taken = NONE
     state.cabins[seat, cabin] = kind
     state.vigour[seat, cabin] = rubies
-    tell(events, Told.HIRED, seat, kind, rubies)
-    push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, cabin if rubies > 0 else NONE)
+    tell(events, EventKind.HIRED, seat, kind, rubies)
+    push_effects(state, seat, kind, EffectList.DEED, cabin if rubies > 0 else NONE)
     leave_if_spent(rules, state, seat, cabin, events)

@@ -4,10 +4,10 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, first_cabin, first_crew, has_deck
-from doubloon.games.rubies.frames import clockwise, pop, push, set_top, top
+from doubloon.games.rubies.frames import clockwise, pop, push_loss, push_mess, set_top, top
 from doubloon.games.rubies.leaving import dismiss
-from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, Frame, Told
-from doubloon.games.rubies.things import has_giving_treasure, only_giving_treasure, use_thing
+from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, EventKind
+from doubloon.games.rubies.treasures import has_giving_treasure, only_giving_treasure, use_thing
 
 
 @rule
@@ -32,20 +32,20 @@ def feast(rules: Record, state: Record, seat: int, events: Events) -> None:
     """Give ten rubies, and lay one clutter card (R3.1)."""
     rubies = int(rules.feast_rubies)
     state.island[seat] = int(state.island[seat]) + rubies
-    tell(events, Told.FEASTED, seat, rubies, 0)
-    push(state, Frame.MESS, seat, 0, 1, 0)
+    tell(events, EventKind.FEASTED, seat, rubies)
+    push_mess(state, seat, 1)
 
 
 @rule
 def lay_clutter(state: Record, seat: int, cabin: int, events: Events) -> None:
     """Lay a card of the deck face down into an empty cabin; an empty deck is first rebuilt from the discards (R3.4)."""
     if state.deck == 0:
-        tell(events, Told.REBUILT, NONE, int(state.discards), 0)
+        tell(events, EventKind.REBUILT, NONE, int(state.discards))
         state.deck = state.discards
         state.discards = 0
     state.deck = int(state.deck) - 1
     state.cabins[seat, cabin] = CLUTTER
-    tell(events, Told.CLUTTERED, seat, cabin, 0)
+    tell(events, EventKind.CLUTTERED, seat, cabin)
 
 
 @rule
@@ -69,7 +69,7 @@ def clean(state: Record, seat: int, cards: int, events: Events) -> None:
             state.discards = int(state.discards) + 1
             removed += 1
     if removed > 0:
-        tell(events, Told.CLEANED, seat, removed, 0)
+        tell(events, EventKind.CLEANED, seat, removed)
 
 
 @rule
@@ -109,7 +109,7 @@ def advance_others(rules: Record, state: Record) -> bool:
     set_top(state, Cell.AT, place + 1)
     seat = clockwise(rules, state, place)
     if seat != top(state, Cell.SEAT):
-        push(state, Frame.LOSE, seat, 0, top(state, Cell.COUNT), 0)
+        push_loss(state, seat, top(state, Cell.COUNT))
     return True
 
 
@@ -131,5 +131,5 @@ def advance_loss(rules: Record, state: Record, events: Events) -> bool:
     pop(state)
     paid = min(island, rubies)
     state.island[seat] = island - paid
-    tell(events, Told.LOST, seat, paid, 0)
+    tell(events, EventKind.LOST, seat, paid)
     return True

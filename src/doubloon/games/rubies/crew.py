@@ -3,7 +3,7 @@
 from doubloon.engine.contract import Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
-from doubloon.games.rubies.state import CLUTTER, FIRST_CAPTAIN, NONE, NUM_CABINS, Told
+from doubloon.games.rubies.state import CLUTTER, FIRST_CAPTAIN, NONE, NUM_CABINS, EventKind
 
 
 @rule
@@ -68,7 +68,7 @@ def discard(state: Record, kind: int) -> None:
 def gain(state: Record, seat: int, rubies: int, events: Events) -> None:
     """Move rubies from the stock to an island. The stock never runs out (R1.2)."""
     state.island[seat] = int(state.island[seat]) + rubies
-    tell(events, Told.GAINED, seat, rubies, 0)
+    tell(events, EventKind.GAINED, seat, rubies)
 
 
 @rule
@@ -77,21 +77,21 @@ def feed(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> N
     kind = int(state.cabins[seat, cabin])
     was_spent = state.vigour[seat, cabin] == 0
     state.vigour[seat, cabin] = int(state.vigour[seat, cabin]) + rubies
-    tell(events, Told.FED, seat, kind, rubies)
+    tell(events, EventKind.FED, seat, kind, rubies)
     if was_spent:
-        tell(events, Told.TRUSTED, seat, kind, 0)
+        tell(events, EventKind.TRUSTED, seat, kind)
 
 
 @rule
 def spend(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> None:
-    """Take rubies off a pirate who has them; a captain without any is distrusted (R8.2). Whoever calls lets spent
-    pirates leave (R8.1).
+    """Take rubies off a pirate that has them; a captain without any is distrusted (R8.2). The caller lets spent pirates
+    leave (R8.1).
     """
     kind = int(state.cabins[seat, cabin])
     left = int(state.vigour[seat, cabin]) - rubies
     state.vigour[seat, cabin] = left
     if left == 0 and kind >= FIRST_CAPTAIN:
-        tell(events, Told.DISTRUSTED, seat, kind, 0)
+        tell(events, EventKind.DISTRUSTED, seat, kind)
 
 
 @rule
@@ -99,5 +99,5 @@ def wound(state: Record, seat: int, cabin: int, rubies: int, events: Events) -> 
     """Remove up to so many rubies from a pirate, not counting whether it leaves."""
     removed = min(rubies, int(state.vigour[seat, cabin]))
     if removed > 0:
-        tell(events, Told.WOUNDED, seat, int(state.cabins[seat, cabin]), removed)
+        tell(events, EventKind.WOUNDED, seat, int(state.cabins[seat, cabin]), removed)
         spend(state, seat, cabin, removed, events)

@@ -5,7 +5,7 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import clean, litter
 from doubloon.games.rubies.crew import count_empty, feed, first_cabin, gain, wound
-from doubloon.games.rubies.frames import pop, push, set_top, top
+from doubloon.games.rubies.frames import pop, push, push_loss, push_loss_of_others, push_mess, set_top, top
 from doubloon.games.rubies.leaving import all_spent_leave, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
@@ -16,8 +16,8 @@ from doubloon.games.rubies.state import (
     Action,
     Cell,
     Effect,
+    EventKind,
     Frame,
-    Told,
 )
 from doubloon.games.rubies.targets import Aim, aims_at_pirate, aims_at_seat, can_peek, next_target
 
@@ -87,15 +87,15 @@ def do_plain(rules: Record, state: Record, aim: Aim, events: Events) -> None:
     elif aim.effect == Effect.DIVE:
         dive(state, aim.seat, aim.number, events)
     elif aim.effect == Effect.LOSE:
-        push(state, Frame.LOSE, aim.seat, 0, aim.number, 0)
+        push_loss(state, aim.seat, aim.number)
     elif aim.effect == Effect.OTHERS_LOSE:
-        push(state, Frame.OTHERS, aim.seat, 0, aim.number, 0)
+        push_loss_of_others(state, aim.seat, aim.number)
     elif aim.effect == Effect.FEED_ALL:
         feed_all(state, aim, events)
     elif aim.effect == Effect.CLEAN:
         clean(state, aim.seat, aim.number, events)
     elif aim.effect == Effect.MESS:
-        push(state, Frame.MESS, aim.seat, 0, aim.number, 0)
+        push_mess(state, aim.seat, aim.number)
     elif aim.effect == Effect.PEEK:
         peek(state, aim.seat, events)
     else:
@@ -141,7 +141,7 @@ def steal(state: Record, aim: Aim, other: int, events: Events) -> None:
     rubies = min(aim.number, int(state.island[other]))
     state.island[other] = int(state.island[other]) - rubies
     state.island[aim.seat] = int(state.island[aim.seat]) + rubies
-    tell(events, Told.STOLE, aim.seat, rubies, other)
+    tell(events, EventKind.STOLE, aim.seat, rubies, other)
 
 
 @rule
@@ -168,7 +168,7 @@ def fire_at(rules: Record, state: Record, aim: Aim, other: int, events: Events) 
 def lure(state: Record, seat: int, owner: int, cabin: int, events: Events) -> None:
     """Move a pirate into the first empty cabin, rubies and all; a skill that has been used in this phase stays used."""
     home = first_cabin(state, seat, NONE)
-    tell(events, Told.LURED, seat, int(state.cabins[owner, cabin]), owner)
+    tell(events, EventKind.LURED, seat, int(state.cabins[owner, cabin]), owner)
     state.cabins[seat, home] = state.cabins[owner, cabin]
     state.vigour[seat, home] = state.vigour[owner, cabin]
     state.uses[seat, home] = state.uses[owner, cabin]
@@ -181,14 +181,14 @@ def lure(state: Record, seat: int, owner: int, cabin: int, events: Events) -> No
 def ready(state: Record, seat: int, cabin: int, events: Events) -> None:
     """Let a pirate use its skill once more in this phase (R6.2)."""
     state.uses[seat, cabin] = int(state.uses[seat, cabin]) + 1
-    tell(events, Told.READIED, seat, int(state.cabins[seat, cabin]), 0)
+    tell(events, EventKind.READIED, seat, int(state.cabins[seat, cabin]))
 
 
 @rule
 def win_tokens(state: Record, seat: int, count: int, events: Events) -> None:
     """`infamy`: win tokens."""
     state.tokens[seat] = int(state.tokens[seat]) + count
-    tell(events, Told.TOKENS, seat, count, 0)
+    tell(events, EventKind.TOKENS, seat, count)
 
 
 @rule
@@ -197,12 +197,12 @@ def peek(state: Record, seat: int, events: Events) -> None:
     if not can_peek(state, seat):
         return
     state.peeked = int(state.peeked) | (1 << seat)
-    tell(events, Told.PEEKED, seat, 0, 0)
+    tell(events, EventKind.PEEKED, seat)
     if state.num_drawn == 0:
-        push(state, Frame.PEEK, seat, 0, 0, 0)
+        push(state, Frame.PEEK, seat)
         return
     for place in range(SEA_CARDS):
-        tell(events, Told.SAW, seat, int(state.bundle[place]), 0)
+        tell(events, EventKind.SAW, seat, int(state.bundle[place]))
 
 
 @rule
@@ -212,6 +212,6 @@ def reveal_to_one(state: Record, kind: int, events: Events) -> None:
     state.bundle[place] = kind
     state.unseen[kind] = int(state.unseen[kind]) - 1
     state.num_drawn = place + 1
-    tell(events, Told.SAW, top(state, Cell.SEAT), kind, 0)
+    tell(events, EventKind.SAW, top(state, Cell.SEAT), kind)
     if place + 1 == SEA_CARDS:
         pop(state)

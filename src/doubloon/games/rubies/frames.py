@@ -2,20 +2,64 @@
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
-from doubloon.games.rubies.state import Cell
+from doubloon.games.rubies.state import Cell, Frame
 
 
 @rule
-def push(state: Record, kind: int, seat: int, card: int, count: int, cabin: int) -> None:
-    """Lay a frame on top, its AT at 0."""
+def push(state: Record, kind: int, seat: int) -> None:
+    """Lay a frame on top; its other cells are 0, as `pop` leaves them."""
     depth = int(state.depth)
     state.frames[depth, Cell.KIND] = kind
     state.frames[depth, Cell.SEAT] = seat
-    state.frames[depth, Cell.CARD] = card
-    state.frames[depth, Cell.AT] = 0
-    state.frames[depth, Cell.COUNT] = count
-    state.frames[depth, Cell.CABIN] = cabin
     state.depth = depth + 1
+
+
+@rule
+def push_boarding(state: Record, seat: int, card: int) -> None:
+    """Let a seat bring a pirate aboard that it has taken (R5.3)."""
+    push(state, Frame.BOARD, seat)
+    set_top(state, Cell.CARD, card)
+
+
+@rule
+def push_effects(state: Record, seat: int, card: int, which: int, cabin: int) -> None:
+    """Let a list of effects of a card happen (`state.EffectLists`), in its order; `cabin` is that of the pirate who has
+    them, or NONE.
+    """
+    push(state, Frame.EFFECTS, seat)
+    set_top(state, Cell.CARD, card)
+    set_top(state, Cell.COUNT, which)
+    set_top(state, Cell.CABIN, cabin)
+
+
+@rule
+def push_loss(state: Record, seat: int, rubies: int) -> None:
+    """Let a seat lose rubies of its island (R7.1)."""
+    push(state, Frame.LOSE, seat)
+    set_top(state, Cell.COUNT, rubies)
+
+
+@rule
+def push_loss_of_others(state: Record, seat: int, rubies: int) -> None:
+    """Let every player but this one lose rubies."""
+    push(state, Frame.OTHERS, seat)
+    set_top(state, Cell.COUNT, rubies)
+
+
+@rule
+def push_mess(state: Record, seat: int, cards: int) -> None:
+    """Let clutter cards come into the cabins of a seat (R3.2)."""
+    push(state, Frame.MESS, seat)
+    set_top(state, Cell.COUNT, cards)
+
+
+@rule
+def push_leaver(state: Record, seat: int, card: int, cabin: int, group: int) -> None:
+    """Let a leaving ability wait its turn; `group` is the lowest frame of those that left at the same time (R8.4)."""
+    push(state, Frame.LEAVER, seat)
+    set_top(state, Cell.CARD, card)
+    set_top(state, Cell.CABIN, cabin)
+    set_top(state, Cell.AT, group)
 
 
 @rule

@@ -4,14 +4,11 @@ from pathlib import Path
 
 from doubloon.engine.contract import Game
 from doubloon.games.rubies.compiled import FUNCTIONS, KERNELS
-from doubloon.games.rubies.deck import ACTION_NAMES, OUTCOME_NAMES
+from doubloon.games.rubies.invariants import VIOLATIONS
 from doubloon.games.rubies.page import PAGE
-from doubloon.games.rubies.schema import SCHEMA
-from doubloon.games.rubies.scoring import VIOLATIONS
-from doubloon.games.rubies.settings import build_rules
-from doubloon.games.rubies.state import FEWEST_SEATS, MAX_EVENTS, MOST_SEATS, STATE
+from doubloon.games.rubies.settings import ACTION_NAMES, OUTCOME_NAMES, SCHEMA, build_rules
+from doubloon.games.rubies.state import EVENT_KINDS, FEWEST_SEATS, MAX_EVENTS, MOST_SEATS, STATE
 from doubloon.games.rubies.study import NOTES
-from doubloon.games.rubies.told import EVENT_KINDS
 from doubloon.games.rubies.view import VIEW
 
 GAME = Game(

@@ -132,7 +132,7 @@ def list_worth(rules: Record, observation: Record, seat: int, kind: int, which: 
 
 @rule
 def effect_worth(rules: Record, observation: Record, seat: int, effect: int, number: int) -> float:
-    """Return what an effect is worth to the seat whose it is."""
+    """Return what an effect is worth to the seat that has it."""
     ruby = ruby_worth(rules, observation) * number
     if effect == Effect.INFAMY:
         return float(number)

@@ -4,8 +4,17 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
-from doubloon.games.rubies.frames import clockwise, pop, push, set_top, top
-from doubloon.games.rubies.state import FIRST_CAPTAIN, NONE, NUM_CABINS, Action, Cell, Effect, EffectList, Frame, Told
+from doubloon.games.rubies.frames import clockwise, pop, push_effects, push_leaver, top
+from doubloon.games.rubies.state import (
+    FIRST_CAPTAIN,
+    NONE,
+    NUM_CABINS,
+    Action,
+    Cell,
+    Effect,
+    EffectList,
+    EventKind,
+)
 
 
 @rule
@@ -18,20 +27,19 @@ def leave(rules: Record, state: Record, seat: int, cabin: int, group: int, event
     state.cabins[seat, cabin] = NONE
     state.vigour[seat, cabin] = 0
     state.uses[seat, cabin] = 0
-    tell(events, Told.LEFT, seat, kind, 0)
+    tell(events, EventKind.LEFT, seat, kind)
     if kind >= FIRST_CAPTAIN:
         state.captain_out[seat] = 1
     else:
         discard(state, kind)
     if rules.effects[kind, EffectList.LEAVING, 0, 0] != Effect.NONE:
-        push(state, Frame.LEAVER, seat, kind, 0, cabin)
-        set_top(state, Cell.AT, group)
+        push_leaver(state, seat, kind, cabin, group)
 
 
 @rule
 def dismiss(rules: Record, state: Record, seat: int, cabin: int, events: Events) -> None:
     """Let a pirate leave because the owner wants it (R8.3)."""
-    tell(events, Told.DISMISSED, seat, int(state.cabins[seat, cabin]), 0)
+    tell(events, EventKind.DISMISSED, seat, int(state.cabins[seat, cabin]))
     leave(rules, state, seat, cabin, int(state.depth), events)
 
 
@@ -94,7 +102,7 @@ def settle_leaver(state: Record) -> None:
     seat = top(state, Cell.SEAT)
     kind = top(state, Cell.CARD)
     pop(state)
-    push(state, Frame.EFFECTS, seat, kind, EffectList.LEAVING, NONE)
+    push_effects(state, seat, kind, EffectList.LEAVING, NONE)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What the pages of `rubies` need beside its data: the faces of its cards, and which actions are asked twice."""
+"""What the pages of `rubies` need beside its data: the faces of its cards, and which actions need confirmation."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ def faces(rules: Record) -> Mapping[str, Face]:
 
 
 def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
-    """Tell whether an action sends a pirate away of one's own free will, or grasps every ruby of several (R6.5,
+    """Tell whether an action dismisses a pirate though nothing demands it, or grasps every ruby of several (R6.5,
     R4.2).
     """
     if Action.DISMISS <= action < Action.DISMISS + NUM_CABINS:

@@ -4,9 +4,10 @@ Each function here looks at the frame on top (`state.Frames`) and hands it to th
 function checks legality; `legal_actions` says what `apply` may be given.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear
 from doubloon.engine.jit import rule
+from doubloon.games.rubies import scoring, setup
 from doubloon.games.rubies.adventure import (
     advance_board,
     advance_dice,
@@ -24,74 +25,32 @@ from doubloon.games.rubies.adventure import (
 )
 from doubloon.games.rubies.clutter import advance_loss, advance_mess, advance_others, clean, legal_dismissals
 from doubloon.games.rubies.effects import advance_effects, do_aimed, legal_targets, reveal_to_one
-from doubloon.games.rubies.frames import push, set_top, top
+from doubloon.games.rubies.frames import set_top, top
 from doubloon.games.rubies.leaving import advance_leaver, choose_leaver, dismiss, legal_leaver
+from doubloon.games.rubies.setup import advance_captains, choose_starter, deal_captain, weigh_captains, weigh_starters
 from doubloon.games.rubies.skills import advance_skills, decide_in_turn, legal_in_turn
 from doubloon.games.rubies.state import (
     FIRST_PENDING,
     FIRST_STARTER,
-    NONE,
-    NUM_DECK_KINDS,
     NUM_THINGS,
     Action,
     Cell,
     Frame,
     Time,
 )
-from doubloon.games.rubies.things import legal_giving_treasures, legal_items, legal_things, use_thing
-from doubloon.games.rubies.turn import (
-    advance_captains,
-    advance_sea,
-    advance_sweep,
-    advance_upkeep,
-    choose_starter,
-    deal_captain,
-    draw_sea,
-    write_weights,
-)
+from doubloon.games.rubies.treasures import legal_giving_treasures, legal_items, legal_things, use_thing
+from doubloon.games.rubies.turns import advance_sea, advance_sweep, advance_upkeep, draw_sea, weigh_unseen
 
-
-@rule
-def start(rules: Record, state: Record) -> None:
-    """Write the first state: all cards unseen (R2.2), nothing anywhere else; chance names the start player (R2.3)."""
-    state.vigour[:] = 0
-    state.island[:] = 0
-    state.tokens[:] = 0
-    state.grasp[:] = 0
-    state.limit[:] = 0
-    state.extra[:] = 0
-    state.cabins[:] = NONE
-    state.uses[:] = 0
-    state.aside[:] = 0
-    state.captain[:] = NONE
-    state.captain_out[:] = 1
-    state.feasts[:] = 0
-    state.order[:] = NONE
-    for kind in range(NUM_DECK_KINDS):
-        state.unseen[kind] = rules.copies[kind]
-    state.gone[:] = 0
-    state.sea[:] = NONE
-    state.bundle[:] = NONE
-    state.num_drawn = 0
-    state.peeked = 0
-    state.bundles = rules.turns
-    state.taken = NONE
-    state.ready = 0
-    state.start_seat = 0
-    state.turns = 0
-    state.deck = rules.deck
-    state.discards = 0
-    state.frames[:] = 0
-    state.depth = 0
-    push(state, Frame.STARTER, 0, 0, 0, 0)
+start = setup.start
+standing = scoring.standing
 
 
 @rule
 def to_act(rules: Record, state: Record) -> int:
-    """Return the mask of the seats that must decide (all that have not grasped, R4.2, else one), CHANCE or OVER."""
+    """Return the mask of the seats that must decide (all that have not grasped, R4.2), CHANCE or GAME_OVER."""
     kind = top(state, Cell.KIND)
     if kind == Frame.OVER:
-        return OVER
+        return GAME_OVER
     if kind <= Frame.CAPTAINS or kind == Frame.SEA or kind == Frame.PEEK:
         return CHANCE
     if kind == Frame.GRASP:
@@ -108,7 +67,7 @@ def legal_actions(rules: Record, state: Record, seat: int, mask: Mask) -> None:
     """
     mask[:] = 0
     due = to_act(rules, state)
-    if due == CHANCE or due == OVER:
+    if due == CHANCE or due == GAME_OVER:
         return
     if (due >> seat) & 1 == 1:
         if top(state, Cell.KIND) < FIRST_PENDING:
@@ -158,7 +117,13 @@ def legal_in_pending(rules: Record, state: Record, seat: int, mask: Mask) -> Non
 def outcomes(rules: Record, state: Record, weights: Weights) -> None:
     """Write the weights of what chance may bring, (NUM_OUTCOMES,)."""
     weights[:] = 0
-    write_weights(rules, state, weights)
+    kind = top(state, Cell.KIND)
+    if kind == Frame.STARTER:
+        weigh_starters(rules, weights)
+    elif kind == Frame.CAPTAINS:
+        weigh_captains(rules, state, weights)
+    else:
+        weigh_unseen(state, weights)
 
 
 @rule

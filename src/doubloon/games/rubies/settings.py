@@ -1,45 +1,109 @@
-"""The rules record made of `cards.toml` and a table's options, with all that must fit together checked."""
+"""What `cards.toml` of `rubies`, a table's options and `--set` may say, and the rules record made of it."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from doubloon.engine.contract import Record, new_records
 from doubloon.engine.errors import BadSetting
 from doubloon.engine.message import Message
-from doubloon.engine.settings import Settings
-from doubloon.games.rubies.deck import OWN_IDS, OWN_KINDS, number_cards
-from doubloon.games.rubies.schema import NAME_KEYS, UNLIMITED_FEASTS
+from doubloon.engine.settings import Choice, Number, Phrase, Schema, Settings, load_settings
+from doubloon.games.rubies.deck import NAME_KEYS, check_deck, number_cards, write_card
 from doubloon.games.rubies.state import (
-    MOST_CHAINS,
+    MOST_GRASP,
+    MOST_SEATS,
+    MOST_TURNS,
     NAME_BYTES,
     NONE,
     NUM_CABINS,
     NUM_DECK_KINDS,
+    NUM_KINDS,
     NUM_THINGS,
     RULES,
     SEA_CARDS,
-    EffectList,
-    Time,
 )
-from doubloon.games.rubies.vocabulary import EFFECT_WORDS, OWN_SIDE, RENEWING, CardEffect, read_effects, read_skill
+from doubloon.games.rubies.vocabulary import (
+    EFFECTS_FORM,
+    EFFECTS_WORDS,
+    MOST_AMOUNT,
+    SKILL_FORM,
+    SKILL_WORDS,
+    read_effects,
+    read_skill,
+)
 
-EVERY_CARD = ("kind", "copies", "infamy", *NAME_KEYS)
-KEYS_OF: Mapping[str, tuple[str, ...]] = {
-    "pirate": ("boarding", "skill", "uses", "leaving", "upkeep", "grasp"),
-    "captain": ("vigour", "skill", "uses"),
-    "treasure": ("effect",),
-    "item": ("when", "effect", "grasp"),
-    "monster": ("effect",),
-}
-"""What a card of each sort may have beside EVERY_CARD."""
-GIVING = ("gain", "dive")
-"""Effects by which a treasure gives rubies to the island (R7.1)."""
+SORTS = ("pirate", "captain", "treasure", "item", "monster")
+TIMES = ("grasp", "shown", "turn")
+"""Of an item; treasures may be used at any time."""
+MOST_COPIES = 20
+MOST_INFAMY = 20
+UNLIMITED_FEASTS = "any"
+
+EFFECTS = Phrase(lambda text: read_effects(text) is not None, EFFECTS_FORM, EFFECTS_WORDS)
+SKILL = Phrase(lambda text: read_skill(text) is not None, SKILL_FORM, SKILL_WORDS)
+NAME = Phrase(
+    lambda text: 0 < len(text.encode()) <= NAME_BYTES and text.isprintable(),
+    f"a name of at most {NAME_BYTES} bytes",
+    Message("bad.rubies.name", {"most": NAME_BYTES}),
+)
 SAME_CAPTAIN = "bold"
-MOST_DECK = 100
-"""Cards; more than any cabins can hold in a game."""
 DECISIONS_A_TURN = 1_000
 """Of one seat, and far more than it can have: every skill costs a ruby that only a skill which is used once can bring
 back.
 """
+
+SCHEMA = Schema(
+    {
+        "start.rubies": Number(0, MOST_GRASP),
+        "start.others_bonus": Number(0, MOST_GRASP),
+        "start.turns": Number(1, MOST_TURNS),
+        "feast.rubies": Number(1, MOST_AMOUNT),
+        "feast.infamy_lost": Number(0, MOST_INFAMY),
+        "options.captains": Choice(("different", "all_bold")),
+        "options.feasts_per_turn": Choice((*(str(feasts) for feasts in range(NUM_CABINS)), UNLIMITED_FEASTS)),
+        "options.keep_clean": Number(0, NUM_CABINS),
+        "options.screens": Choice(("open", "closed")),
+        "cards.*.kind": Choice(SORTS),
+        "cards.*.copies": Number(0, MOST_COPIES),
+        "cards.*.infamy": Number(-MOST_INFAMY, MOST_INFAMY),
+        "cards.*.boarding": EFFECTS,
+        "cards.*.skill": SKILL,
+        "cards.*.uses": Choice(("once", "any")),
+        "cards.*.leaving": EFFECTS,
+        "cards.*.upkeep": Number(0, MOST_AMOUNT),
+        "cards.*.grasp": Number(0, MOST_AMOUNT),
+        "cards.*.vigour": Number(1, MOST_AMOUNT),
+        "cards.*.effect": EFFECTS,
+        "cards.*.when": Choice(TIMES),
+        **{f"cards.*.{key}": NAME for key in NAME_KEYS},
+    }
+)
+
+OWN_SETTINGS = load_settings(SCHEMA, Path(__file__).parent / "cards.toml")
+OWN_KINDS: Mapping[str, int] = number_cards(OWN_SETTINGS, {})
+"""The kind of each card of the game's own file."""
+OWN_IDS: tuple[str, ...] = tuple(
+    {kind: card for card, kind in OWN_KINDS.items()}.get(kind, "") for kind in range(NUM_KINDS)
+)
+"""The card of each kind; empty where there is none."""
+KIND_NAMES = tuple(card or f"new-card:{kind}" for kind, card in enumerate(OWN_IDS))
+"""What records call each kind."""
+
+ACTION_NAMES = (
+    "done",
+    "feast",
+    "sweep",
+    "hire",
+    "clean",
+    *(f"take:{place}" for place in range(SEA_CARDS)),
+    *(f"skill:{cabin}" for cabin in range(NUM_CABINS)),
+    *(f"dismiss:{cabin}" for cabin in range(NUM_CABINS)),
+    *(f"settle:{cabin}" for cabin in range(NUM_CABINS)),
+    *(f"seat:{seat}" for seat in range(MOST_SEATS)),
+    *(f"crew:{seat}.{cabin}" for seat in range(MOST_SEATS) for cabin in range(NUM_CABINS)),
+    *(f"use:{name}" for name in KIND_NAMES[:NUM_THINGS]),
+    *(f"grasp:{rubies}" for rubies in range(MOST_GRASP + 1)),
+)
+OUTCOME_NAMES = (*KIND_NAMES, *(f"starter:{seat}" for seat in range(MOST_SEATS)))
 
 
 def build_rules(settings: Settings, num_seats: int) -> Record:
@@ -58,7 +122,7 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
     rules.screens_closed = settings.word("options.screens") == "closed"
     kinds = number_cards(settings, OWN_KINDS)
     for card, kind in kinds.items():
-        write_card(rules, settings, card, kind)
+        write_card(rules, settings, card, kind, is_own=card == OWN_IDS[kind])
     check_deck(rules, settings)
     rules.same_captain = NONE
     if settings.word("options.captains") == "all_bold":
@@ -76,157 +140,3 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
 
 
 RANGE_OF_CAPTAINS = frozenset(range(NUM_DECK_KINDS, len(OWN_IDS)))
-
-
-def write_card(rules: Record, settings: Settings, card: str, kind: int) -> None:
-    """Write everything that a file says of a card. Raises BadSetting, naming the card, the key and what is allowed."""
-    check_keys(settings, card)
-    rules.copies[kind] = settings.number(f"cards.{card}.copies")
-    rules.infamy[kind] = settings.number(f"cards.{card}.infamy")
-    rules.upkeep[kind] = optional_number(settings, f"cards.{card}.upkeep")
-    rules.bonus[kind] = optional_number(settings, f"cards.{card}.grasp")
-    rules.vigour[kind] = optional_number(settings, f"cards.{card}.vigour")
-    deed = effects_of(settings, f"cards.{card}.boarding") + effects_of(settings, f"cards.{card}.effect")
-    write_effects(rules, kind, EffectList.DEED, deed)
-    write_effects(rules, kind, EffectList.LEAVING, effects_of(settings, f"cards.{card}.leaving"))
-    write_skill(rules, settings, card, kind)
-    if kind < NUM_THINGS:
-        when = settings.values.get(f"cards.{card}.when", "any")
-        rules.when[kind] = Time._fields.index(str(when).upper())
-        rules.gives[kind] = when == "any" and any(effect.word in GIVING for effect in deed)
-    write_names(rules, settings, card, kind)
-
-
-def check_keys(settings: Settings, card: str) -> None:
-    """Refuse what a card of this sort lacks, or cannot have."""
-    sort = settings.word(f"cards.{card}.kind")
-    prefix = f"cards.{card}."
-    given = {key.removeprefix(prefix) for key in settings.values if key.startswith(prefix)}
-    allowed = (*EVERY_CARD, *KEYS_OF[sort])
-    for key in sorted(given):
-        if key not in allowed:
-            why = Message("bad.rubies.key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
-            raise BadSetting(
-                f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}", why
-            )
-    needed: tuple[str, ...] = {"captain": ("vigour",), "treasure": ("effect",), "monster": ("effect",)}.get(sort, ())
-    if sort == "item":
-        needed = ("when", "grasp" if settings.word(f"{prefix}when") == "shown" else "effect")
-        check_item(settings, prefix)
-    for key in needed:
-        if key not in given:
-            raise settings.missing(prefix + key)
-    if sort == "treasure" or settings.values.get(f"{prefix}when") == "grasp":
-        check_own_side(settings, f"{prefix}effect", sort)
-
-
-def check_item(settings: Settings, prefix: str) -> None:
-    """Refuse an item whose effect does not go with its time: `shown` counts in R4.4 and nothing else, the others have
-    effects.
-    """
-    shown = settings.word(f"{prefix}when") == "shown"
-    wrong = "effect" if shown else "grasp"
-    if f"{prefix}{wrong}" in settings.values:
-        right = "grasp" if shown else "effect"
-        when = settings.word(f"{prefix}when")
-        why = Message("bad.rubies.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
-        raise BadSetting(
-            f"{settings.place}: {prefix}{wrong}: an item with when = {when!r} has none; allowed: {right}", why
-        )
-
-
-def check_own_side(settings: Settings, key: str, sort: str) -> None:
-    """Refuse effects that reach others in a thing that may be used while grasps are hidden: they would tell what is in
-    a hand (R4.2).
-    """
-    for effect in effects_of(settings, key):
-        if effect.word not in OWN_SIDE:
-            raise BadSetting(
-                f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in "
-                f"secret; allowed: {', '.join(OWN_SIDE)}",
-                Message("bad.rubies.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
-            )
-
-
-def optional_number(settings: Settings, key: str) -> int:
-    """Return a number, 0 where the file does not say it."""
-    return settings.number(key) if key in settings.values else 0
-
-
-def effects_of(settings: Settings, key: str) -> tuple[CardEffect, ...]:
-    """Return the effects that a key names, none where the file does not have it."""
-    return (read_effects(settings.word(key)) or ()) if key in settings.values else ()
-
-
-def write_effects(rules: Record, kind: int, which: int, effects: tuple[CardEffect, ...]) -> None:
-    """Write a list of effects into the tables."""
-    for place, effect in enumerate(effects):
-        rules.effects[kind, which, place] = (EFFECT_WORDS.index(effect.word), effect.number)
-
-
-def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None:
-    """Write the skill of a card. Refuses one that could be used for ever."""
-    key = f"cards.{card}.skill"
-    skill = read_skill(settings.word(key)) if key in settings.values else None
-    if skill is None:
-        return
-    rules.cost[kind] = skill.cost
-    rules.any_uses[kind] = settings.values.get(f"cards.{card}.uses", "once") == "any"
-    write_effects(rules, kind, EffectList.SKILL, skill.effects)
-    words = [effect.word for effect in skill.effects]
-    if rules.any_uses[kind] and any(word in RENEWING for word in words):
-        why = Message("bad.rubies.endless", {"key": key, "effects": ", ".join(RENEWING)})
-        raise BadSetting(
-            f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it "
-            "would never end",
-            why,
-        )
-    if words.count("ready") > 1:
-        raise BadSetting(
-            f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once",
-            Message("bad.rubies.ready", {"key": key}),
-        )
-
-
-def write_names(rules: Record, settings: Settings, card: str, kind: int) -> None:
-    """Write the names that the file gives a card; a new one without is called by its id. The game's own names are in
-    its catalogues.
-    """
-    given = [settings.values.get(f"cards.{card}.{key}") for key in NAME_KEYS]
-    fallback = given[0] or (card.replace("-", " ").replace("_", " ") if card != OWN_IDS[kind] else None)
-    if fallback is None and not any(given):
-        return
-    for column, name in enumerate(given):
-        raw = str(name or fallback or "").encode()[:NAME_BYTES]
-        rules.names[kind, column, : len(raw)] = list(raw)
-
-
-def check_deck(rules: Record, settings: Settings) -> None:
-    """Count the deck (R2.2). Refuses too few cards for the bundles, and chains of leaving longer than the stack of
-    frames is high.
-    """
-    cards = int(rules.copies[:NUM_DECK_KINDS].sum())
-    bundled = SEA_CARDS * int(rules.turns)
-    if not bundled <= cards <= bundled + MOST_DECK:
-        why = Message(
-            "bad.rubies.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK}
-        )
-        raise BadSetting(
-            f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. "
-            f"{bundled + MOST_DECK}",
-            why,
-        )
-    rules.deck = cards - bundled
-    reaching = [word for word in EFFECT_WORDS[1:] if word not in OWN_SIDE]
-    chains = sum(
-        int(rules.copies[kind])
-        for kind in range(NUM_DECK_KINDS)
-        if any(EFFECT_WORDS[effect] in reaching for effect, _ in rules.effects[kind, EffectList.LEAVING])
-    )
-    if chains > MOST_CHAINS:
-        why = Message("bad.rubies.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
-        raise BadSetting(
-            f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most "
-            f"{MOST_CHAINS}",
-            why,
-        )

@@ -5,11 +5,21 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import legal_dismissals
 from doubloon.games.rubies.crew import spend
-from doubloon.games.rubies.frames import begin_phase, clockwise, push, set_top, top
+from doubloon.games.rubies.frames import begin_phase, clockwise, push_effects, set_top, top
 from doubloon.games.rubies.leaving import dismiss, leave_if_spent
-from doubloon.games.rubies.state import FIRST_CAPTAIN, NONE, NUM_CABINS, Action, Cell, EffectList, Frame, Time, Told
+from doubloon.games.rubies.state import (
+    FIRST_CAPTAIN,
+    NONE,
+    NUM_CABINS,
+    Action,
+    Cell,
+    EffectList,
+    EventKind,
+    Frame,
+    Time,
+)
 from doubloon.games.rubies.targets import skill_could_do
-from doubloon.games.rubies.things import legal_items
+from doubloon.games.rubies.treasures import legal_items
 
 
 @rule
@@ -54,7 +64,7 @@ def can_use_skill(rules: Record, state: Record, seat: int, cabin: int) -> bool:
 def decide_in_turn(rules: Record, state: Record, seat: int, action: int, events: Events) -> None:
     """End the turn, use a skill, or dismiss a pirate (R6)."""
     if action == Action.DONE:
-        tell(events, Told.ENDED, seat, 0, 0)
+        tell(events, EventKind.ENDED, seat)
         set_top(state, Cell.AT, top(state, Cell.AT) + 1)
     elif action >= Action.DISMISS:
         dismiss(rules, state, seat, action - Action.DISMISS, events)
@@ -69,10 +79,10 @@ def use_skill(rules: Record, state: Record, seat: int, cabin: int, events: Event
     """
     kind = int(state.cabins[seat, cabin])
     cost = int(rules.cost[kind])
-    tell(events, Told.SKILL, seat, kind, cost)
+    tell(events, EventKind.SKILL, seat, kind, cost)
     if rules.any_uses[kind] == 0:
         state.uses[seat, cabin] = int(state.uses[seat, cabin]) - 1
     leaves = state.vigour[seat, cabin] == cost and kind < FIRST_CAPTAIN
     spend(state, seat, cabin, cost, events)
-    push(state, Frame.EFFECTS, seat, kind, EffectList.SKILL, NONE if leaves else cabin)
+    push_effects(state, seat, kind, EffectList.SKILL, NONE if leaves else cabin)
     leave_if_spent(rules, state, seat, cabin, events)

@@ -1,7 +1,7 @@
 """Records and numbering of `rubies`.
 
 What the game waits for is a stack of frames: the lowest is the phase of the turn, those above it are consequences that
-are still to be settled. The frame on top decides who acts and what is legal, and it lies open to all.
+are still to be settled. The frame on top decides who acts and what is legal, and it is public.
 """
 
 from typing import NamedTuple
@@ -101,7 +101,7 @@ Effect = Effects()
 class Frames(NamedTuple):
     """Kinds of frame. Phases come first: the lowest frame is always one of them."""
 
-    STARTER: int = 0  # chance: who is start player (R2.3)
+    STARTER: int = 0  # chance: the start player (R2.3)
     CAPTAINS: int = 1  # chance: the captain of the seat (R2.1)
     SWEEP: int = 2  # the seat, all cabins full of clutter: remove one or not (R3.5)
     SEA: int = 3  # chance: the next card of the sea (R4.1)
@@ -129,7 +129,7 @@ class Cells(NamedTuple):
     """Columns of a frame; those that a kind does not name are 0."""
 
     KIND: int = 0
-    SEAT: int = 1  # who decides, or whom it concerns
+    SEAT: int = 1  # the seat that decides, or that it concerns
     CARD: int = 2  # BOARD, EFFECTS, LEAVER: the card
     # how far it is: a place in the order of seats or effects; BOARD: a stage; LEAVER: the lowest frame of those that
     # left together
@@ -186,7 +186,7 @@ FIRST_STARTER = NUM_KINDS
 NUM_OUTCOMES = NUM_KINDS + MOST_SEATS
 
 
-class Tolds(NamedTuple):
+class EventKinds(NamedTuple):
     """Kinds of event."""
 
     STARTS: int = 0  # seat
@@ -226,7 +226,8 @@ class Tolds(NamedTuple):
     OVER: int = 34
 
 
-Told = Tolds()
+EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MAX_EVENTS = 400
 """Of one action: most where the last turn of a skill phase ends, pirates leave, and others lose, feast and dismiss
 because of it.
@@ -278,7 +279,7 @@ STATE = np.dtype(
         ("captain", np.int8, MOST_SEATS),  # kind of captain that the seat was dealt, NONE before
         ("captain_out", np.int8, MOST_SEATS),  # 1 when the captain is out of the game (R8.3)
         ("feasts", np.int8, MOST_SEATS),  # feasts by choice in this turn
-        ("order", np.int8, MOST_SEATS),  # who takes first, second ... (R4.4)
+        ("order", np.int8, MOST_SEATS),  # the seats in the order in which they take (R4.4)
         # cards that nobody has seen, wherever they lie: bundles, deck, clutter, cleaned clutter
         ("unseen", np.int8, NUM_DECK_KINDS),
         # cards that went to the discards face up; from there they come back as clutter only

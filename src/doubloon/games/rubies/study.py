@@ -3,12 +3,14 @@ its captain.
 """
 
 from doubloon.engine.contract import Record, Study, StudyNotes
+from doubloon.engine.events import Event
 from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
-from doubloon.games.rubies.deck import OWN_KINDS, number_cards
+from doubloon.games.rubies.deck import number_cards
 from doubloon.games.rubies.scoring import infamy
-from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_PIRATE, NUM_KINDS, Told
+from doubloon.games.rubies.settings import OWN_KINDS
+from doubloon.games.rubies.state import FIRST_CAPTAIN, FIRST_PIRATE, NUM_KINDS, EventKind
 
 
 @rule
@@ -24,26 +26,27 @@ def at_limit(rules: Record, state: Record) -> int:
 
 
 @rule
-def starts(rules: Record, kind: int) -> int:
+def starts(rules: Record, event: Event) -> int:
     """Return 1 for the event that names the start player (R2.3)."""
-    return int(kind == Told.STARTS)
+    return int(event.kind == EventKind.STARTS)
 
 
 @rule
-def card(rules: Record, kind: int, a: int, b: int) -> int:
+def card(rules: Record, event: Event) -> int:
     """Return the card that was laid beside the crew (R4.9), the pirate that was hired (R4.7), not one that only cleans,
     or the captain (R2.1).
     """
-    is_thing = kind == Told.TOOK and a < FIRST_PIRATE
-    return a if is_thing or kind == Told.HIRED or kind == Told.CAPTAIN else NO_CARD
+    kind = event.kind
+    is_thing = kind == EventKind.TOOK and event.a < FIRST_PIRATE
+    return event.a if is_thing or kind == EventKind.HIRED or kind == EventKind.CAPTAIN else NO_CARD
 
 
 @rule
-def price(rules: Record, kind: int, a: int, b: int) -> int:
+def price(rules: Record, event: Event) -> int:
     """Return the rubies that were grasped for the card; a pirate keeps his, those for other cards go to the stock
     (R4.7).
     """
-    return b if kind == Told.TOOK or kind == Told.HIRED else 0
+    return event.b if event.kind == EventKind.TOOK or event.kind == EventKind.HIRED else 0
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:

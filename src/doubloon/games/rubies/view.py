@@ -5,15 +5,13 @@ chosen.
 from doubloon.engine.contract import ALL_SEEING, Record, View
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
 from doubloon.games.rubies.adventure import most_to_grasp, must_get_rubies
-from doubloon.games.rubies.crew import count_clutter
 from doubloon.games.rubies.effects import current_aim
 from doubloon.games.rubies.frames import phase, top
 from doubloon.games.rubies.rules import to_act
-from doubloon.games.rubies.scoring import all_rubies, aside_infamy, crew_infamy, infamy, standing
+from doubloon.games.rubies.scoring import infamy
 from doubloon.games.rubies.state import (
     CLUTTER,
     FIRST_CAPTAIN,
-    FIRST_MONSTER,
     HIDDEN,
     MOST_GRASP,
     NONE,
@@ -28,7 +26,7 @@ from doubloon.games.rubies.state import (
     Frame,
     Stage,
 )
-from doubloon.games.rubies.told import event
+from doubloon.games.rubies.story import event_message, result
 from doubloon.games.rubies.words import abilities, card_id, card_name, effect, effects, skill, sort_of, whole_card
 
 FRAME_IDS = tuple(name.lower() for name in Frame._fields)
@@ -63,9 +61,11 @@ def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
 
 def frame_data(rules: Record, observation: Record, index: int) -> dict[str, object]:
     """Return a consequence that is still to be settled: what, whose, because of which card. All may see it."""
-    kind, seat, card, _, count, _ = (int(cell) for cell in observation.frames[index])
+    frame = observation.frames[index].tolist()
+    kind = frame[Cell.KIND]
     with_card = kind in (Frame.BOARD, Frame.EFFECTS, Frame.LEAVER)
-    return {"what": FRAME_IDS[kind], "seat": seat, "card": card_id(rules, card) if with_card else None, "count": count}
+    card = card_id(rules, frame[Cell.CARD]) if with_card else None
+    return {"what": FRAME_IDS[kind], "seat": frame[Cell.SEAT], "card": card, "count": frame[Cell.COUNT]}
 
 
 def seat_data(rules: Record, observation: Record, seat: int, viewer: int) -> dict[str, object]:
@@ -95,7 +95,7 @@ def seat_data(rules: Record, observation: Record, seat: int, viewer: int) -> dic
 
 
 def cabin_data(rules: Record, kind: int, vigour: int, uses: int) -> dict[str, object] | None:
-    """Return who is in a cabin; None for an empty one."""
+    """Return the pirate in a cabin; None for an empty one."""
     if kind == NONE:
         return None
     if kind == CLUTTER:
@@ -312,31 +312,6 @@ def plain_action(rules: Record, observation: Record, seat: int, number: int) -> 
     return Message("action.clean")
 
 
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
-    """Return the final count: every seat with what its infamy is made of (R10.1, R10.2), best first."""
-    seats = sorted(range(int(rules.num_seats)), key=lambda seat: -standing(rules, state, seat))
-    return tuple(
-        seat_result(
-            rules, state, seat, 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
-        )
-        for seat in seats
-    )
-
-
-def seat_result(rules: Record, state: Record, seat: int, place: int) -> Message:
-    """Return the count of one seat."""
-    counts = {
-        "infamy": infamy(rules, state, seat),
-        "crew": crew_infamy(rules, state, seat),
-        "tokens": int(state.tokens[seat]),
-        "monsters": aside_infamy(rules, state, seat, FIRST_MONSTER, NUM_ASIDE),
-        "things": aside_infamy(rules, state, seat, 0, NUM_THINGS),
-        "clutter": count_clutter(state, seat) * int(rules.clutter_infamy),
-        "rubies": all_rubies(state, seat),
-    }
-    return Message("result.seat", {"place": place, "seat": SeatName(seat), **counts})
-
-
 KEYS = {
     Action.DONE: "d",
     Action.FEAST: "f",
@@ -347,4 +322,4 @@ KEYS = {
     **{action_number: str(action_number - Action.GRASP) for action_number in range(Action.GRASP, Action.GRASP + 61)},
 }
 
-VIEW = View(data, board, prompt, action, event, result, keys=KEYS)
+VIEW = View(data, board, prompt, action, event_message, result, keys=KEYS)

@@ -4,7 +4,7 @@ all languages.
 
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Argument, GivenName, Message
-from doubloon.games.rubies.deck import OWN_IDS
+from doubloon.games.rubies.settings import OWN_IDS
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     FIRST_MONSTER,

@@ -1,4 +1,4 @@
-"""How a game of `shipyard` stands before its end, for searches that do not play on. Weights:
+"""How a game of `shipyard` stands before its end, for searches that stop before it. Weights:
 docs/decisions/0014-search.md.
 """
 

@@ -7,9 +7,9 @@ from doubloon.games.shipyard.compiled import FUNCTIONS, KERNELS
 from doubloon.games.shipyard.invariants import VIOLATIONS
 from doubloon.games.shipyard.page import PAGE
 from doubloon.games.shipyard.settings import SCHEMA, build_rules
-from doubloon.games.shipyard.state import ACTION_NAMES, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
+from doubloon.games.shipyard.state import ACTION_NAMES, EVENT_KINDS, MAX_EVENTS, MOST_SEATS, OUTCOME_NAMES, STATE
 from doubloon.games.shipyard.study import NOTES
-from doubloon.games.shipyard.view import EVENT_KINDS, VIEW
+from doubloon.games.shipyard.view import VIEW
 
 GAME = Game(
     slug="shipyard",

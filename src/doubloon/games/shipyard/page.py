@@ -1,11 +1,11 @@
-"""What the pages of `shipyard` need beside its data: the faces of its cards, and which actions are asked twice."""
+"""What the pages of `shipyard` need beside its data: the faces of its cards, and which actions need confirmation."""
 
 from collections.abc import Mapping
 
 from doubloon.engine.contract import Face, Page, Record
 from doubloon.engine.message import Message
 from doubloon.games.shipyard.state import FIRST_COLOUR, NUM_COLOURS, Action, Kind
-from doubloon.games.shipyard.view import KIND_IDS
+from doubloon.games.shipyard.words import KIND_IDS
 
 
 def faces(rules: Record) -> Mapping[str, Face]:

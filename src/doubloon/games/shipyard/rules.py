@@ -2,7 +2,7 @@
 says what `apply` may be given.
 """
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, clear, tell
 from doubloon.engine.jit import rule
 from doubloon.games.shipyard.state import (
@@ -15,9 +15,9 @@ from doubloon.games.shipyard.state import (
     NUM_GIVABLE,
     NUM_KINDS,
     Action,
+    EventKind,
     Kind,
     Phase,
-    Told,
     Zone,
 )
 
@@ -47,12 +47,12 @@ def start(rules: Record, state: Record) -> None:
 
 @rule
 def to_act(rules: Record, state: Record) -> int:
-    """Return the mask of the one seat whose turn it is, CHANCE while a card or the starter is due, or OVER."""
+    """Return the mask of the one seat whose turn it is, CHANCE while a card or the starter is due, or GAME_OVER."""
     phase = int(state.phase)
     if phase == Phase.REVEAL or phase == Phase.STARTER:
         return CHANCE
     if phase == Phase.OVER:
-        return OVER
+        return GAME_OVER
     return 1 << int(state.seat)
 
 
@@ -152,7 +152,7 @@ def choose_starter(state: Record, seat: int, events: Events) -> None:
     """Give the first turn to the seat that chance names (S2.3)."""
     state.seat = seat
     state.phase = Phase.TURN
-    tell(events, Told.STARTS, seat, 0, 0)
+    tell(events, EventKind.STARTS, seat)
 
 
 @rule
@@ -164,7 +164,7 @@ def take_turn(rules: Record, state: Record, seat: int, action: int, events: Even
         state.has_drawn = 1
         state.phase = Phase.REVEAL
     elif action == Action.PASS:
-        tell(events, Told.PASSED if state.has_drawn == 1 else Told.STUCK, seat, 0, 0)
+        tell(events, EventKind.PASSED if state.has_drawn == 1 else EventKind.STUCK, seat)
         end_turn(rules, state, events)
     else:
         buy(rules, state, seat, action - Action.BUY, events)
@@ -190,7 +190,7 @@ def shuffle_discards(state: Record, events: Events) -> None:
     for colour in range(NUM_COLOURS):
         state.pieces[Zone.PILE, colour] = state.pieces[Zone.DISCARD, colour]
         state.pieces[Zone.DISCARD, colour] = 0
-    tell(events, Told.SHUFFLED, NO_SEAT, count, 0)
+    tell(events, EventKind.SHUFFLED, NO_SEAT, count)
 
 
 @rule
@@ -216,16 +216,16 @@ def reveal(rules: Record, state: Record, kind: int, events: Events) -> None:
     seat = int(state.seat)
     if kind == Kind.PIRATE:
         move_card(state, kind, Zone.PILE, Zone.DISCARD)
-        tell(events, Told.DREW, seat, kind, 0)
+        tell(events, EventKind.DREW, seat, kind)
         meet_pirate(rules, state, seat, events)
         return
     piece = move_card(state, kind, Zone.PILE, seat)
-    tell(events, Told.DREW, seat, kind, piece)
+    tell(events, EventKind.DREW, seat, kind, piece)
     state.phase = Phase.TURN
     if kind >= FIRST_COLOUR:
         if state.colour[seat] == NO_COLOUR and is_free(state, kind):
             state.colour[seat] = kind
-            tell(events, Told.COLOUR, seat, kind, 0)
+            tell(events, EventKind.COLOUR, seat, kind)
         check_ship(rules, state, seat, events)
 
 
@@ -244,7 +244,7 @@ def check_ship(rules: Record, state: Record, seat: int, events: Events) -> None:
     if ship_cards(state, seat) >= rules.ship_size:
         state.winner = seat
         state.phase = Phase.OVER
-        tell(events, Told.WON, seat, 0, 0)
+        tell(events, EventKind.WON, seat)
 
 
 @rule
@@ -278,7 +278,7 @@ def decide_cannon(rules: Record, state: Record, seat: int, action: int, events: 
 def fire(rules: Record, state: Record, seat: int, events: Events) -> None:
     """Discard one cannon beside the pirate and end the turn (S5.2, S5.1)."""
     move_card(state, Kind.CANNON, seat, Zone.DISCARD)
-    tell(events, Told.FIRED, seat, 0, 0)
+    tell(events, EventKind.FIRED, seat)
     end_turn(rules, state, events)
 
 
@@ -289,7 +289,7 @@ def demand_toll(rules: Record, state: Record, seat: int, events: Events) -> None
     owed = min(int(rules.toll), held)
     state.owed = owed
     state.phase = Phase.TOLL
-    tell(events, Told.TOLL, seat, owed, 0)
+    tell(events, EventKind.TOLL, seat, owed)
     settle_toll(rules, state, seat, events)
 
 
@@ -338,10 +338,10 @@ def give(rules: Record, state: Record, seat: int, kind: int, events: Events) -> 
     """
     piece = move_card(state, kind, seat, Zone.DISCARD)
     state.owed -= 1
-    tell(events, Told.GAVE, seat, kind, piece)
+    tell(events, EventKind.GAVE, seat, kind, piece)
     if rules.colour_released == 1 and kind == state.colour[seat] and state.cards[seat, kind] == 0:
         state.colour[seat] = NO_COLOUR
-        tell(events, Told.RELEASED, seat, kind, 0)
+        tell(events, EventKind.RELEASED, seat, kind)
 
 
 @rule
@@ -352,7 +352,7 @@ def buy(rules: Record, state: Record, seat: int, seller: int, events: Events) ->
     for _ in range(int(rules.price)):
         move_card(state, Kind.COIN, seat, payee)
     piece = move_card(state, colour, seller, seat)
-    tell(events, Told.BOUGHT, seat, colour * MOST_SEATS + seller, piece)
+    tell(events, EventKind.BOUGHT, seat, colour, piece, seller)
     check_ship(rules, state, seat, events)
     if state.phase != Phase.OVER:
         end_turn(rules, state, events)
@@ -370,7 +370,7 @@ def end_turn(rules: Record, state: Record, events: Events) -> None:
     state.phase = Phase.TURN
     if turns >= rules.turn_limit:
         state.phase = Phase.OVER
-        tell(events, Told.NOBODY_WON, NO_SEAT, turns, 0)
+        tell(events, EventKind.NOBODY_WON, NO_SEAT, turns)
 
 
 @rule

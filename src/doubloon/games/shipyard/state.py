@@ -83,7 +83,7 @@ NUM_OUTCOMES = NUM_KINDS + MOST_SEATS
 OUTCOME_NAMES = (*(name.lower() for name in Kind._fields), *(f"starter:{seat}" for seat in range(MOST_SEATS)))
 
 
-class Tolds(NamedTuple):
+class EventKinds(NamedTuple):
     """Kinds of event."""
 
     STARTS: int = 0  # seat
@@ -94,14 +94,15 @@ class Tolds(NamedTuple):
     FIRED: int = 5  # seat: a cannon drove the pirate away
     TOLL: int = 6  # seat, a: cards that the pirate takes
     GAVE: int = 7  # seat, a: kind, b: bit of the piece, or 0
-    BOUGHT: int = 8  # seat, a: kind * MOST_SEATS + seller, b: bit of the piece
+    BOUGHT: int = 8  # seat, a: kind, b: bit of the piece, c: seller
     PASSED: int = 9  # seat
     STUCK: int = 10  # seat: can neither draw nor buy (S3.3)
     WON: int = 11  # seat
     NOBODY_WON: int = 12  # a: turns played
 
 
-Told = Tolds()
+EventKind = EventKinds()
+EVENT_KINDS = tuple(name.lower() for name in EventKind._fields)
 MOST_TOLL = 10
 MAX_EVENTS = MOST_TOLL + 4
 """Of one action: a pirate, its toll, the cards given without a choice, a colour released, the end of the game."""
@@ -136,6 +137,6 @@ STATE = np.dtype(
         ("phase", np.int16),
         ("has_drawn", np.int16),  # 1 when the seat has drawn in this turn
         ("owed", np.int16),  # cards still to be given to the pirate
-        ("winner", np.int16),  # NO_SEAT, or who completed a ship
+        ("winner", np.int16),  # NO_SEAT, or the seat that completed a ship
     ]
 )

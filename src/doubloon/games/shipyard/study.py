@@ -1,11 +1,12 @@
 """What the lab counts in `shipyard`: ship cards as the score, and every card that a seat draws or buys."""
 
 from doubloon.engine.contract import Record, Study, StudyNotes
+from doubloon.engine.events import Event
 from doubloon.engine.jit import rule
 from doubloon.engine.settings import Settings
 from doubloon.engine.study import NO_CARD
 from doubloon.games.shipyard.rules import ship_cards
-from doubloon.games.shipyard.state import MOST_SEATS, NO_SEAT, Kind, Told
+from doubloon.games.shipyard.state import NO_SEAT, EventKind, Kind
 
 
 @rule
@@ -27,25 +28,22 @@ def at_limit(rules: Record, state: Record) -> int:
 
 
 @rule
-def starts(rules: Record, kind: int) -> int:
+def starts(rules: Record, event: Event) -> int:
     """Return 1 for the event that names the starter (S2.3)."""
-    return int(kind == Told.STARTS)
+    return int(event.kind == EventKind.STARTS)
 
 
 @rule
-def card(rules: Record, kind: int, a: int, b: int) -> int:
+def card(rules: Record, event: Event) -> int:
     """Return the kind of a card that was drawn, or bought from another seat; pirates stay with nobody."""
-    if kind == Told.DREW and a != Kind.PIRATE:
-        return a
-    if kind == Told.BOUGHT:
-        return a // MOST_SEATS
-    return NO_CARD
+    is_drawn = event.kind == EventKind.DREW and event.a != Kind.PIRATE
+    return event.a if is_drawn or event.kind == EventKind.BOUGHT else NO_CARD
 
 
 @rule
-def price(rules: Record, kind: int, a: int, b: int) -> int:
+def price(rules: Record, event: Event) -> int:
     """Return the coins of a purchase (S6.1); drawing is free."""
-    return int(rules.price) if kind == Told.BOUGHT else 0
+    return int(rules.price) if event.kind == EventKind.BOUGHT else 0
 
 
 def card_names(settings: Settings) -> tuple[str, ...]:

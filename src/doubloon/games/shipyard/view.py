@@ -1,16 +1,12 @@
-"""How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions, events
-and results.
-"""
+"""How `shipyard` shows itself: an observation as plain data and as panels of words, and text ids for actions."""
 
 import numpy as np
 
 from doubloon.engine.contract import Record, View
-from doubloon.engine.events import Event
 from doubloon.engine.message import Chip, Line, Message, Panel, SeatName
-from doubloon.games.shipyard.rules import legal_purchases, ship_cards, standing
+from doubloon.games.shipyard.rules import legal_purchases, ship_cards
 from doubloon.games.shipyard.state import (
     FIRST_COLOUR,
-    MOST_SEATS,
     NO_COLOUR,
     NO_SEAT,
     NUM_ACTIONS,
@@ -19,33 +15,17 @@ from doubloon.games.shipyard.state import (
     Action,
     Kind,
     Phase,
-    Told,
     Zone,
 )
+from doubloon.games.shipyard.story import event_message, result
+from doubloon.games.shipyard.words import KIND_IDS, card, pieces_in
 
-KIND_IDS = tuple(name.lower() for name in Kind._fields)
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
-PIECE_IDS = ("bow", "hull", "stern", "mast", "sail", "flag")
-EVENT_KINDS = tuple(name.lower() for name in Told._fields)
-
-
-def pieces_in(bits: int) -> list[str]:
-    """Return the names of the pieces whose bits are set, in their order (S1.2)."""
-    return [name for index, name in enumerate(PIECE_IDS) if bits >> index & 1]
-
-
-def card(kind: int, piece_bit: int = 0) -> Message:
-    """Return the name of a card; of a ship card with its piece, where known."""
-    if piece_bit:
-        return Message(
-            "card.ship",
-            {"card": Message(f"kind.{KIND_IDS[kind]}"), "piece": Message(f"piece.{pieces_in(piece_bit)[0]}")},
-        )
-    return Message(f"kind.{KIND_IDS[kind]}")
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
-    """Return everything a page shows, as JSON-ready data with text ids. All lie open, so `viewer` only says who looks.
+    """Return everything a page shows, as JSON-ready data with text ids. Nothing is hidden, so `viewer` is only
+    passed on.
 
     The arrays are turned into lists first: to ask a record for each number took 0.18 ms, and this takes a sixth of it.
     """
@@ -176,50 +156,12 @@ def action(rules: Record, observation: Record, seat: int, number: int) -> Messag
     )
 
 
-def event(rules: Record, told: Event, viewer: int) -> Message | None:
-    """Return what happened. Everything happens in the open."""
-    kind = told.kind
-    seat = SeatName(told.seat)
-    if kind in (Told.DREW, Told.GAVE):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "card": card(told.a, told.b)})
-    if kind in (Told.COLOUR, Told.RELEASED):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat, "colour": Message(f"colour.{KIND_IDS[told.a]}")})
-    if kind in (Told.SHUFFLED, Told.NOBODY_WON):
-        return Message(f"event.{EVENT_KINDS[kind]}", {"n": told.a}, "n")
-    if kind == Told.TOLL:
-        return Message("event.toll" if told.a else "event.no_toll", {"seat": seat, "n": told.a}, "n")
-    if kind == Told.BOUGHT:
-        seller, colour = told.a % MOST_SEATS, told.a // MOST_SEATS
-        return Message(
-            "event.bought",
-            {"seat": seat, "seller": SeatName(seller), "card": card(colour, told.b), "n": int(rules.price)},
-            "n",
-        )
-    return Message(f"event.{EVENT_KINDS[kind]}", {"seat": seat})
-
-
-def result(rules: Record, state: Record) -> tuple[Message, ...]:
-    """Return the final count: every seat with what decides its place (S8.1, S8.3), best first."""
-    seats = sorted(range(int(rules.num_seats)), key=lambda seat: -standing(rules, state, seat))
-    lines = []
-    for seat in seats:
-        place = 1 + sum(standing(rules, state, other) > standing(rules, state, seat) for other in seats)
-        counts = {"cards": ship_cards(state, seat), "coins": int(state.cards[seat, Kind.COIN])}
-        lines.append(
-            Message(
-                "result.won" if state.winner == seat else "result.seat",
-                {"place": place, "seat": SeatName(seat), **counts},
-            )
-        )
-    return tuple(lines)
-
-
 VIEW = View(
     data,
     board,
     prompt,
     action,
-    event,
+    event_message,
     result,
     keys={Action.DRAW: "d", Action.PASS: "p", Action.FIRE: "f", Action.HOLD_FIRE: "h"},
 )

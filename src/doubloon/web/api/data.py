@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from doubloon.engine.contract import MOST_SEATS
 from doubloon.tables.card_files import LONGEST_CARDS
 from doubloon.tables.lobby import LONGEST_CLOCK_S
 from doubloon.tables.people import LONGEST_NAME
 from doubloon.web.lab.queue import MOST_GAMES
 
-MOST_SEATS = 8
 MOST_CHANGES = 100
 MOST_SIMULATED = max(MOST_GAMES.values())
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]

@@ -75,20 +75,31 @@ class TableRoutes:
             fragment, view = self.site.views.fragment(live, viewer)
         context = await self.site.context(request, "table")
         translator = translator_for(live.game, viewer.language, view.names)
-        html = render_page(fragment, view, translator, {**context, "path": f"/tables/{live.id}"})
+        html = render_page(fragment, view, translator, {**context, "path": view.urls.here})
         return await self.site.with_cookie(request, HTMLResponse(html, status, {"Cache-Control": "no-store"}))
 
     async def stream(self, request: Request) -> Response:
         """Stream the table to a page: the whole fragment now and after every change; the newest replaces what waits."""
         viewer = await self.site.viewer(request)
-        live = await self.site.table(request, viewer.person)
+        try:
+            live = await self.site.table(request, viewer.person)
+        except (NotFound, Forbidden):
+            # A page cannot read the status of a stream, and would try for ever.
+            return Response(GONE, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
         return event_stream(self.site, live.id, viewer, self._fragment)
 
     def _fragment(self, live: LiveTable, viewer: Viewer) -> bytes:
         muted = self.site.runtime.chat.known_muted(viewer.person.id) if viewer.person else frozenset[str]()
         html, view = self.site.views.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
         return ENCODER.encode(
-            {"at": view.at, "version": view.version, "status": view.status, "must_act": view.must_act, "html": html}
+            {
+                "at": view.at,
+                "version": view.version,
+                "status": view.status,
+                "must_act": view.must_act,
+                "viewer": viewer.mark,
+                "html": html,
+            }
         )
 
     async def act(self, request: Request) -> Response:
@@ -151,13 +162,22 @@ class TableRoutes:
         )
 
     async def chat(self, request: Request) -> Response:
-        """Say something."""
-
-        async def say(person: Person, form: FormData) -> LiveTable:
+        """Say something; whoever has no name yet becomes a guest with the one that stands beside the words."""
+        form = await self.site.form(request, "chat")
+        session = await self.site.session(request)
+        live = await self.site.table(request, session.person)
+        try:
+            if session.person is None and not text_of(form, "name").strip():
+                raise Forbidden("nameless", "nobody can talk without a name")
+            person = await somebody(self.site, request, text_of(form, "name"))
+            await self.site.runtime.lobby.may_see(live, person, request.query_params.get("invite", ""))
             phrase = text_of(form, "phrase").removeprefix("phrase.")
-            return await self.site.runtime.chat.say(self._id(request), person, text_of(form, "text"), phrase)
-
-        return await self._do(request, say, "chat")
+            await self.site.runtime.chat.say(live.id, person, text_of(form, "text"), phrase)
+        except (Unready, NotFound):
+            raise
+        except DoubloonError as error:
+            return await self._refuse(request, live, error)
+        return await self.site.done(request, self._back(request))
 
     async def mute(self, request: Request) -> Response:
         """Stop hearing somebody at all tables; with `unmute`, hear them again."""

@@ -1,4 +1,6 @@
 // Every page: theme, sound and shortcuts as each person likes them, kept in this browser alone; and buttons that copy.
+import { loadAgainUnlessTyped, watchViewer } from "./viewer.js";
+
 const root = document.documentElement;
 
 export function remembered(name) {
@@ -40,6 +42,8 @@ document.getElementById("theme")?.addEventListener("click", () => {
 });
 toggle("sound", remembered("sound") === "on", (isOn) => root.classList.toggle("sound", isOn));
 toggle("keys", remembered("keys") !== "off", (isOn) => root.classList.toggle("no-keys", !isOn));
+
+if (!document.querySelector("main[data-stream]:not([data-stream=''])")) watchViewer(loadAgainUnlessTyped);
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");

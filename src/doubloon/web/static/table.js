@@ -2,6 +2,7 @@
 import { playMoments, stopMoments } from "./moments.js";
 import { morph } from "./morph.js";
 import { playNews } from "./sound.js";
+import { isOther, loadAgain, takeTold, takeTyped, watchViewer } from "./viewer.js";
 
 const main = document.getElementById("table");
 const confirming = document.getElementById("confirm");
@@ -66,6 +67,7 @@ function apply(html, delay = 0) {
   const next = document.createElement("main");
   next.innerHTML = html;
   for (const { name, value } of main.attributes) next.setAttribute(name, value);
+  keepRefusal(next);
   morph(main, next);
   keepFocus(id, wasInside);
   // What gains will land on flashes when they do.
@@ -97,6 +99,10 @@ document.addEventListener("visibilitychange", () => showGains());
 document.addEventListener("click", (event) => event.target.closest("#again") && playMoments(gainsFrom(0), nextEntry()));
 
 function receive(message) {
+  if (isOther(message.viewer)) {
+    loadAgain();
+    return;
+  }
   if (message.version < version) return;
   version = message.version;
   show(message.html);
@@ -151,6 +157,7 @@ function connect() {
 
 if (main.dataset.stream) {
   connect();
+  watchViewer(connect);
   addEventListener("online", connect);
   addEventListener("pagehide", () => stream.close());
   addEventListener("pageshow", (event) => event.persisted && connect());
@@ -160,12 +167,20 @@ if (main.dataset.stream) {
 
 let isSending = false;
 
+// A refusal stands until the next entry or the next form.
+function keepRefusal(next) {
+  const line = document.getElementById("refusal");
+  if (line && next.querySelector('#act input[name="at"]').value === line.dataset.at) next.querySelector("#ask").prepend(line.cloneNode(true));
+}
+
 function refuse(words) {
   const ask = document.getElementById("ask");
   ask.querySelector(".refusal")?.remove();
   if (!words) return;
   const line = document.createElement("p");
+  line.id = "refusal";
   line.className = "refusal";
+  line.dataset.at = nextEntry();
   line.setAttribute("role", "alert");
   line.textContent = words;
   ask.prepend(line);
@@ -180,7 +195,10 @@ async function send(form, fields) {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", headers: { Accept: "application/json" }, body: fields });
     const told = answer.status === 204 ? {} : await answer.json();
     if (told.url && told.url !== location.pathname) location.assign(told.url);
-    else if (told.confirm !== undefined) askTwice(form, fields);
+    else if (told.again) {
+      if (answer.ok) form.reset();
+      loadAgain(told.error);
+    } else if (told.confirm !== undefined) askTwice(form, fields);
     else refuse(told.error);
     if (answer.ok) form.querySelector("#say-text")?.form.reset();
   } catch {
@@ -253,6 +271,8 @@ function tick() {
   clock.parentElement.classList.toggle("late", left <= 10);
 }
 
+takeTyped();
+refuse(takeTold());
 measureClock();
 setInterval(tick, 1000);
 if (wasMine) tellTurn(true);

@@ -4,7 +4,7 @@ import re
 
 from doubloon.bots.protocol import Sight
 from doubloon.bots.simple import GreedyBot
-from doubloon.engine.contract import Record
+from doubloon.engine.contract import Record, copy_record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
 
@@ -18,9 +18,8 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     if seat not in live.seats_to_act():
         return None, None
     game, rules = live.game, live.playthrough.rules
-    copy = game.new_states(1)[0]
-    copy.setfield(observation, game.state)
-    action = GreedyBot(game, FIXED_SEED).choose(Sight(game, rules, copy, seat, live.playthrough.legal_mask(seat)))
+    sight = Sight(game, rules, copy_record(observation), seat, live.playthrough.legal_mask(seat))
+    action = GreedyBot(game, FIXED_SEED).choose(sight)
     return action, Message(
         "guide.advice",
         {

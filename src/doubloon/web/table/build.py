@@ -72,6 +72,8 @@ class Viewer:
     muted: frozenset[str] = frozenset()
     confirming: int | None = None
     refusal: str = ""
+    mark: str = ""
+    """Of the session (`Sessions.mark`); empty where the browser sent none."""
 
 
 class TableViews:
@@ -133,6 +135,7 @@ class TableViews:
             hint=hint,
             hinted=hinted,
             may_hint=hint is None and seat in shared.to_act and len(live.people()) == 1 and len(legal) > 1,
+            is_nameless=person is None,
             unrated=live.unrated,
             rematch=f"/tables/{live.row.rematch}" if live.row.rematch else "",
             changes=live.row.changes,
@@ -176,13 +179,14 @@ class TableViews:
         is_over = live.row.status == OVER
         deadline = live.deadline()
         observation = playthrough.observation(SPECTATOR)
+        places = playthrough.ranking()
         return SharedView(
             version=live.version,
             observation=observation,
             data=live.game.view.data(playthrough.rules, observation, SPECTATOR),
             to_act=tuple(live.seats_to_act()),
-            places=tuple(int(place) for place in playthrough.ranking()) if is_over else (),
-            result=live.game.view.result(playthrough.rules, playthrough.state) if is_over else (),
+            places=tuple(int(place) for place in places) if is_over else (),
+            result=live.game.view.result(playthrough.rules, playthrough.state, places) if is_over else (),
             seats=self._seats(live, before),
             clock=ClockView(live.row.clock, deadline, self._now()) if live.row.clock else None,
         )
@@ -309,13 +313,10 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine
 
 def urls_of(live: LiveTable, cache: TableCache, viewer: Viewer) -> Urls:
     """Return the addresses of a table, which are the same for most viewers."""
-    # The nameless are not remembered as guests of a private table, so their links carry the key.
-    key = (
-        f"?invite={live.row.invite}"
-        if viewer.person is None and live.row.private and viewer.invite == live.row.invite
-        else ""
-    )
-    kind = (viewer.base, key, live.row.private and may_invite(live, viewer))
+    # The nameless are not remembered as guests of a private table, and whoever came by the link may hand it on: their
+    # links carry the key.
+    key = f"?invite={live.row.invite}" if live.row.private and viewer.invite == live.row.invite else ""
+    kind = (viewer.base, key, may_invite(live, viewer))
     found = cache.urls.get(kind)
     if found is None:
         if len(cache.urls) >= MOST_READERS:
@@ -325,15 +326,15 @@ def urls_of(live: LiveTable, cache: TableCache, viewer: Viewer) -> Urls:
 
 
 def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
-    """Return the addresses of a table; `key` is the query of those that open a private one, and so is the invitation's
-    for whom `may_invite`.
+    """Return the addresses of a table; `key` is the query of those that open a private one. No invitation for whom it
+    would not open the table.
     """
     table = f"/tables/{live.id}"
     return Urls(
         table=table,
         act=f"{table}/act",
         stream=f"{table}/stream{key}",
-        chat=f"{table}/chat",
+        chat=f"{table}/chat{key}",
         mute=f"{table}/mute",
         join=f"{table}/join{key}",
         leave=f"{table}/leave",
@@ -346,13 +347,18 @@ def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
         record=f"{table}/record",
         verify=f"{table}/verify{key}",
         simulations=f"{table}/simulations{key}",
-        invite=f"{base}{table}" + (f"?invite={live.row.invite}" if may_invite else ""),
+        invite=f"{base}{table}" + (f"?invite={live.row.invite}" if live.row.private else "") if may_invite else "",
         rules=f"/rules/{live.game.slug}",
+        here=table + key,
     )
 
 
 def may_invite(live: LiveTable, viewer: Viewer) -> bool:
-    """Tell whether somebody may hand on the key of a private table: those who sit there, and the host."""
+    """Tell whether somebody has the key of a table to hand on: everybody that of a public one; that of a private one
+    those who sit there, the host, and whoever came by it.
+    """
+    if not live.row.private or viewer.invite == live.row.invite:
+        return True
     return viewer.person is not None and (
         viewer.person.id == live.row.host or live.seat_of(viewer.person.id) is not None
     )

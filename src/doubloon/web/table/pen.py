@@ -6,7 +6,7 @@ secret, the template leaves a slot; for each viewer the slots are filled and eve
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -161,6 +161,20 @@ class Pen:
     def typed(self, text: str) -> Markup:
         """Return what people typed, escaped and without control characters, which could be taken for a slot."""
         return escape(text if text.isprintable() else CONTROL.sub("", text))
+
+    def terms(self, changes: Iterable[str]) -> list[tuple[Markup, Markup]]:
+        """Return changed settings, `key=value`, in words: name and value. The key stays beside a name that several
+        share.
+        """
+        return [self._term(*change.split("=", 1)) for change in changes]
+
+    def _term(self, key: str, value: str) -> tuple[Markup, Markup]:
+        pattern = self.game.schema.pattern(key) or key
+        label, word = f"setting.{pattern}", f"setting.{pattern}.{value}"
+        shown = self.t(label) if self._translator.has(label) else self.typed(key)
+        if pattern != key:
+            shown += f" ({key})"
+        return shown, self.t(word) if self._translator.has(word) else self.typed(value)
 
     def act(self, action: str, label: str, owner: int = ANYBODY, style: str = "on") -> Markup:
         """Leave a slot for the button of an action, by its stable name. `label` is what the button shows; its whole

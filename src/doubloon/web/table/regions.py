@@ -91,12 +91,14 @@ def room(cache: RegionCache, view: TableView) -> Pieces:
 
 def beside(cache: RegionCache, view: TableView) -> Pieces:
     """Return the chat, and what there is to know of the table."""
-    viewer = (view.is_spectator, view.replay is not None, view.urls)
+    viewer = (view.is_spectator, view.is_nameless, view.replay is not None, view.urls)
     shows = (*viewer, view.chat, view.phrases, view.changes, view.commitment, view.seed, view.status)
     speaker = next((line.person for line in view.chat if line.is_mine), "")
     module: Any = macros("table/beside.html")
     return cache.region(
-        ("beside", view.is_spectator, speaker), shows, lambda: cache.pen.cut(module.beside(cache.pen, view))
+        ("beside", view.is_spectator, view.is_nameless, speaker),
+        shows,
+        lambda: cache.pen.cut(module.beside(cache.pen, view)),
     )
 
 

@@ -96,8 +96,10 @@ class Urls:
     verify: str
     simulations: str
     invite: str
-    """Absolute address to send to friends."""
+    """Absolute address to send to friends; empty for whom it would not open the table."""
     rules: str
+    here: str
+    """The table again, with the key that opens it."""
     lobby: str = "/"
 
 
@@ -164,6 +166,8 @@ class TableView:
     urls: Urls
     is_private: bool = False
     is_host: bool = False
+    is_nameless: bool = False
+    """Whether the viewer is nobody yet, and must choose a name to talk."""
     may_join: tuple[int, ...] = ()
     """Open seats that the viewer may take."""
     confirming: int | None = None

@@ -294,5 +294,5 @@ def test_worked_example_5_one_jewel_is_sold() -> None:
 def test_the_count_is_told_line_by_line() -> None:
     table = IslesTable(2).give(0, "blue:2").give(1, "blue:3")
     counted(table, (9, 4, 1), (0, 0, 1))
-    lines = [line.id for line in GAME.view.result(table.rules, table.state)]
+    lines = [line.id for line in GAME.view.result(table.rules, table.state, table.ranking())]
     assert lines == ["result.change"] * 2 + ["result.colour"] + ["result.total"] * 2

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from doubloon.engine.errors import BadSetting
+from doubloon.engine.errors import BadInput, BadSetting
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.settings import parse_settings
@@ -165,5 +165,5 @@ def test_a_broken_file_is_refused_with_file_key_and_value() -> None:
         )
     with pytest.raises(BadSetting, match=r"my.toml: ship.price is missing; expected 0 .. 99"):
         build_rules(GAME, parse_settings(GAME.schema, text.replace("price = 5", ""), "my.toml"), 2)
-    with pytest.raises(BadSetting, match=r"my.toml: not valid TOML"):
+    with pytest.raises(BadInput, match=r"my.toml: not valid TOML"):
         parse_settings(GAME.schema, text + "[", "my.toml")

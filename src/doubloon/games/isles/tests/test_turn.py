@@ -2,9 +2,13 @@
 
 import pytest
 
+from doubloon.engine.contract import SPECTATOR
 from doubloon.engine.errors import IllegalAction, NotYourTurn
+from doubloon.engine.message import Message, SeatName
+from doubloon.games.isles.game import GAME
 from doubloon.games.isles.state import COLOURS, Zone
 from doubloon.games.isles.tests.table import IslesTable
+from doubloon.games.isles.words import amounts, colour_name
 
 ONLY_RED = ("red:2", "red:3", "red:4", "red:5", "red:6", "red:7")
 
@@ -54,13 +58,21 @@ def test_every_paying_card_is_told_and_the_sum() -> None:
         0, "red:5", "red:2", "red:8"
     )
     events = table.play("take:red:3")
-    paid = [(event.a, event.b) for event in events if table.kinds([event]) == ["paid"]]
-    ducat, sabre = 1 << 20, 1 << 10
-    assert paid == [(1, ducat), (3, 2 * ducat + sabre), (6, 2)]  # red 3, 5 and 8; red 2 pays nothing
+    gains = [moment.gains for event in events if (moment := GAME.page.moment(table.rules, event))]
+    assert gains == [{"ducats": 1}, {"ducats": 2, "sabres": 1}, {"jewels": 2}]  # red 3, 5 and 8; red 2 pays nothing
     (payout,) = (event for event in events if table.kinds([event]) == ["payout"])
-    assert payout.b == 3 * ducat + sabre + 2
+    assert (payout.a, payout.b) == (COLOURS.index("red"), 0b1001011)
+    told = GAME.view.event(table.rules, payout, SPECTATOR)
+    assert told == Message(
+        "event.payout",
+        {
+            "seat": SeatName(0),
+            "colour": colour_name(payout.a),
+            "pays": amounts({"ducats": 3, "sabres": 1, "jewels": 2}),
+        },
+    )
     (purse,) = (event for event in events if table.kinds([event]) == ["purse"])
-    assert (purse.a, purse.b >> 15, purse.b & 0x7FFF) == table.owned(0)
+    assert (purse.a, purse.b, purse.c) == table.owned(0)
 
 
 @pytest.mark.rule("I3.4")

@@ -2,9 +2,9 @@
 
 from doubloon.engine.events import Event
 from doubloon.engine.testing import ScriptedTable
-from doubloon.games.rubies.deck import OWN_KINDS
 from doubloon.games.rubies.frames import top
 from doubloon.games.rubies.game import GAME
+from doubloon.games.rubies.settings import OWN_KINDS
 from doubloon.games.rubies.state import CLUTTER, FIRST_CAPTAIN, NONE, NUM_CABINS, Cell, Frame
 
 CAPTAINS = ("bold", "generous", "sly", "tidy")

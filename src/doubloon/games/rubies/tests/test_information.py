@@ -6,7 +6,8 @@ import json
 
 import numpy as np
 
-from doubloon.engine.contract import ALL_SEEING, SPECTATOR, Record
+from doubloon.engine.contract import ALL_SEEING, SPECTATOR, copy_record
+from doubloon.engine.events import Event
 from doubloon.engine.rng import new_rng
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.state import HIDDEN, NUM_DECK_KINDS, SEA_CARDS
@@ -60,7 +61,7 @@ def test_a_grasp_tells_the_others_only_that_it_was_made() -> None:
     table = RubiesTable(3).to_grasp(*QUIET_SEA)
     for seat, rubies in ((0, 3), (2, 11)):
         events = table.play(f"{seat} grasp:{rubies}")
-        assert [tuple(event) for event in events] == [(GAME.event_kinds.index("grasped"), seat, 0, 0)]
+        assert events == [Event(GAME.event_kinds.index("grasped"), seat)]
 
 
 def test_a_bundle_that_only_another_looked_at_changes_nothing() -> None:
@@ -118,8 +119,7 @@ def test_a_sample_deals_the_hidden_bundle_from_all_unseen_cards() -> None:
     counts = np.zeros(NUM_DECK_KINDS, int)
     samples = 3_000
     for _ in range(samples):
-        sample: Record = GAME.new_states(1)[0]
-        sample.setfield(observed, GAME.state)
+        sample = copy_record(observed)
         GAME.functions.determinize(table.rules, sample, 1, rng)
         assert GAME.functions.violation(table.rules, sample) == 0
         for kind in sample.bundle:

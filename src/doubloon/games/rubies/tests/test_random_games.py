@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from doubloon.engine.contract import CHANCE, OVER, Mask, Record, Weights
+from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, new_events
 from doubloon.engine.jit import rule
 from doubloon.engine.kernels.choose import lowest_seat, sample_action, sample_outcome
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import game_settings
 from doubloon.engine.rng import Rng, new_rng
-from doubloon.games.rubies.deck import OWN_IDS
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.rules import apply, legal_actions, outcomes, start, to_act
+from doubloon.games.rubies.settings import OWN_IDS
 from doubloon.games.rubies.state import (
     FIRST_MONSTER,
     FIRST_PIRATE,
@@ -21,7 +21,7 @@ from doubloon.games.rubies.state import (
     MOST_GRASP,
     NUM_KINDS,
     EffectList,
-    Told,
+    EventKind,
 )
 from doubloon.games.rubies.vocabulary import EFFECT_WORDS
 
@@ -41,7 +41,7 @@ def count_cards(
     richest = 0
     start(rules, state)
     due = to_act(rules, state)
-    while due != OVER:
+    while due != GAME_OVER:
         if due == CHANCE:
             outcomes(rules, state, weights)
             apply(rules, state, CHANCE, sample_outcome(weights, rng), events)
@@ -62,7 +62,7 @@ def played(num_games: int, num_seats: int) -> tuple[Record, Counts, list[int]]:
     """Return the rules, the counts over random games, and the richest island of each game."""
     rules = build_rules(GAME, game_settings(GAME), num_seats)
     state: Record = GAME.new_states(1)[0]
-    counts = np.zeros((len(Told), NUM_KINDS), np.int64)
+    counts = np.zeros((len(EventKind), NUM_KINDS), np.int64)
     mask, weights = np.zeros(GAME.num_actions, np.int8), np.zeros(GAME.num_outcomes, np.int32)
     events, rng = new_events(GAME.max_events), new_rng(7)
     richest = [count_cards(rules, state, mask, weights, events, counts, rng) for _ in range(num_games)]
@@ -71,7 +71,7 @@ def played(num_games: int, num_seats: int) -> tuple[Record, Counts, list[int]]:
 
 def uses_of_cards(counts: Counts) -> dict[str, int]:
     """Return how often each card came into play."""
-    came = counts[[Told.CAPTAIN, Told.TOOK]].sum(axis=0)
+    came = counts[[EventKind.CAPTAIN, EventKind.TOOK]].sum(axis=0)
     return {card: int(came[kind]) for kind, card in enumerate(OWN_IDS) if card}
 
 
@@ -79,8 +79,12 @@ def uses_of_effects(rules: Record, counts: Counts) -> dict[str, int]:
     """Return how often cards did each effect: on boarding, taken or used, by skill, on leaving."""
     uses = dict.fromkeys(EFFECT_WORDS[1:], 0)
     for kind in range(NUM_KINDS):
-        deed = Told.USED if kind < FIRST_MONSTER else Told.TOOK if kind < FIRST_PIRATE else Told.HIRED
-        for which, told in ((EffectList.DEED, deed), (EffectList.SKILL, Told.SKILL), (EffectList.LEAVING, Told.LEFT)):
+        deed = EventKind.USED if kind < FIRST_MONSTER else EventKind.TOOK if kind < FIRST_PIRATE else EventKind.HIRED
+        for which, told in (
+            (EffectList.DEED, deed),
+            (EffectList.SKILL, EventKind.SKILL),
+            (EffectList.LEAVING, EventKind.LEFT),
+        ):
             for place in range(MOST_EFFECTS):
                 word = EFFECT_WORDS[rules.effects[kind, which, place, 0]]
                 if word in uses:

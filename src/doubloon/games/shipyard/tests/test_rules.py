@@ -9,7 +9,7 @@ from doubloon.engine.testing import ScriptedTable
 from doubloon.games.shipyard.game import GAME
 from doubloon.games.shipyard.state import Zone
 from doubloon.games.shipyard.tests.table import ShipyardTable
-from doubloon.games.shipyard.view import pieces_in
+from doubloon.games.shipyard.words import pieces_in
 
 ALL_CARDS = {"coin": 20, "cannon": 3, "red": 6, "blue": 6, "yellow": 6, "green": 6, "pirate": 8}
 

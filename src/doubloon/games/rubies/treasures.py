@@ -4,8 +4,8 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
-from doubloon.games.rubies.frames import phase, push
-from doubloon.games.rubies.state import NONE, NOT_YET, NUM_THINGS, Action, Cell, EffectList, Frame, Time, Told
+from doubloon.games.rubies.frames import phase, push_effects
+from doubloon.games.rubies.state import NONE, NOT_YET, NUM_THINGS, Action, Cell, EffectList, EventKind, Frame, Time
 from doubloon.games.rubies.targets import any_could_do
 
 
@@ -40,7 +40,7 @@ def legal_giving_treasures(rules: Record, state: Record, seat: int, mask: Mask) 
 
 @rule
 def settles_thing(state: Record, seat: int) -> bool:
-    """Tell whether a thing of the seat still asks for its target: several are used one after the other (R9.1)."""
+    """Tell whether a thing of the seat still needs its target: several are used one after the other (R9.1)."""
     for index in range(int(state.depth)):
         if (
             state.frames[index, Cell.KIND] == Frame.EFFECTS
@@ -85,8 +85,8 @@ def has_dice(rules: Record, state: Record, seat: int) -> bool:
 @rule
 def use_thing(rules: Record, state: Record, seat: int, kind: int, events: Events) -> None:
     """Discard a thing and let its effects happen (R9.3)."""
-    tell(events, Told.USED, seat, kind, 0)
+    tell(events, EventKind.USED, seat, kind)
     state.aside[seat, kind] = int(state.aside[seat, kind]) - 1
     discard(state, kind)
     state.extra[seat] = int(state.extra[seat]) + int(rules.bonus[kind])
-    push(state, Frame.EFFECTS, seat, kind, EffectList.DEED, NONE)
+    push_effects(state, seat, kind, EffectList.DEED, NONE)

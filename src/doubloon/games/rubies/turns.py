@@ -1,4 +1,4 @@
-"""The course of a game: set-up, the sea, the end of a turn (R2, R3.5, R4.1, R6.6)."""
+"""The course of a turn: how it opens, the sea, how it ends (R3.0, R3.5, R4.1, R6.6)."""
 
 from doubloon.engine.contract import Record, Weights
 from doubloon.engine.events import Events, tell
@@ -7,54 +7,16 @@ from doubloon.games.rubies.crew import count_clutter, wound
 from doubloon.games.rubies.frames import begin_phase, clockwise, set_top, top
 from doubloon.games.rubies.leaving import all_spent_leave
 from doubloon.games.rubies.state import (
-    FIRST_CAPTAIN,
-    FIRST_STARTER,
     NONE,
     NOT_YET,
     NUM_CABINS,
     NUM_DECK_KINDS,
-    NUM_KINDS,
     SEA_CARDS,
     Cell,
+    EventKind,
     Frame,
     Stage,
-    Told,
 )
-
-
-@rule
-def choose_starter(rules: Record, state: Record, seat: int, events: Events) -> None:
-    """Give the tile to the seat that chance names (R2.3), rubies to all (R2.1), and deal the captains."""
-    state.start_seat = seat
-    tell(events, Told.STARTS, seat, 0, 0)
-    for other in range(int(rules.num_seats)):
-        state.island[other] = int(rules.start_rubies) + (0 if other == seat else int(rules.others_bonus))
-    begin_phase(state, Frame.CAPTAINS)
-
-
-@rule
-def advance_captains(rules: Record, state: Record, events: Events) -> bool:
-    """Deal captains seat by seat; by chance, or the same one to all (option). Return False while chance is due."""
-    seat = top(state, Cell.AT)
-    if seat == rules.num_seats:
-        begin_turn(rules, state, events)
-        return True
-    if rules.same_captain == NONE:
-        return False
-    deal_captain(rules, state, int(rules.same_captain), events)
-    return True
-
-
-@rule
-def deal_captain(rules: Record, state: Record, kind: int, events: Events) -> None:
-    """Put a captain with his rubies into the first cabin of the seat that is due (R1.3, R2.1)."""
-    seat = top(state, Cell.AT)
-    state.captain[seat] = kind
-    state.captain_out[seat] = 0
-    state.cabins[seat, 0] = kind
-    state.vigour[seat, 0] = rules.vigour[kind]
-    tell(events, Told.CAPTAIN, seat, kind, 0)
-    set_top(state, Cell.AT, seat + 1)
 
 
 @rule
@@ -67,7 +29,7 @@ def begin_turn(rules: Record, state: Record, events: Events) -> None:
         state.limit[seat] = 0
         state.extra[seat] = 0
         state.order[seat] = NONE
-    tell(events, Told.TURN, NONE, int(state.turns) + 1, 0)
+    tell(events, EventKind.TURN, NONE, int(state.turns) + 1)
     begin_phase(state, Frame.SWEEP)
 
 
@@ -111,7 +73,7 @@ def count_sea(state: Record) -> int:
 def turn_up(state: Record, place: int, kind: int, events: Events) -> None:
     """Lay a card into the sea."""
     state.sea[place] = kind
-    tell(events, Told.SEA, NONE, kind, 0)
+    tell(events, EventKind.SEA, NONE, kind)
 
 
 @rule
@@ -143,7 +105,7 @@ def advance_upkeep(rules: Record, state: Record, events: Events) -> bool:
     state.turns = int(state.turns) + 1
     if state.turns == rules.turns:
         begin_phase(state, Frame.OVER)
-        tell(events, Told.OVER, NONE, 0, 0)
+        tell(events, EventKind.OVER, NONE)
     else:
         begin_turn(rules, state, events)
     return True
@@ -165,19 +127,7 @@ def pay_upkeep(rules: Record, state: Record, events: Events) -> None:
 
 
 @rule
-def write_weights(rules: Record, state: Record, weights: Weights) -> None:
-    """Write the weight of each outcome: a seat that may start, a captain not yet dealt, or any unseen card, wherever it
-    lies (R2).
-    """
-    kind_of_frame = top(state, Cell.KIND)
-    if kind_of_frame == Frame.STARTER:
-        for seat in range(int(rules.num_seats)):
-            weights[FIRST_STARTER + seat] = 1
-    elif kind_of_frame == Frame.CAPTAINS:
-        for kind in range(FIRST_CAPTAIN, NUM_KINDS):
-            weights[kind] = rules.copies[kind]
-        for seat in range(top(state, Cell.AT)):
-            weights[int(state.captain[seat])] -= 1
-    else:
-        for kind in range(NUM_DECK_KINDS):
-            weights[kind] = state.unseen[kind]
+def weigh_unseen(state: Record, weights: Weights) -> None:
+    """Any unseen card may be the next, wherever it lies (R2.2)."""
+    for kind in range(NUM_DECK_KINDS):
+        weights[kind] = state.unseen[kind]

@@ -5,7 +5,7 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.isles.columns import receive
-from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, Action, Phase, Told, Zone
+from doubloon.games.isles.state import NUM_COLOURS, PER_COLOUR, SHIP, Action, EventKind, Phase, Zone
 from doubloon.games.isles.zones import NO_CARD_COST, lowest_cost, mark_affordable, mark_cards, move_card
 
 
@@ -37,12 +37,12 @@ def skip_buy(rules: Record, state: Record, events: Events) -> bool:
     if cheapest <= state.ducats[seat]:
         return False
     if cheapest == NO_CARD_COST:
-        tell(events, Told.NOTHING_TO_BUY, seat, 0, 0)
+        tell(events, EventKind.NOTHING_TO_BUY, seat)
     else:
         most = funds(rules, state, seat)
         if most >= cheapest:
             return False
-        tell(events, Told.CANNOT_BUY, seat, cheapest, most)
+        tell(events, EventKind.CANNOT_BUY, seat, cheapest, most)
     state.phase = Phase.FIGHT
     return True
 
@@ -68,19 +68,19 @@ def trade(rules: Record, state: Record, seat: int, action: int, events: Events) 
         move_card(state, card, seat, Zone.GONE)
         state.chests[seat, card // PER_COLOUR] -= rules.chests[card]
         state.ducats[seat] += rules.sale[card]
-        tell(events, Told.SOLD, seat, card, int(rules.sale[card]))
+        tell(events, EventKind.SOLD, seat, card, int(rules.sale[card]))
     elif action >= Action.TAKE:
         buy(rules, state, seat, action - Action.TAKE, events)
     elif action == Action.JEWEL:
         state.jewels[seat] -= 1
         state.ducats[seat] += rules.jewel_sale
-        tell(events, Told.SOLD_JEWEL, seat, int(rules.jewel_sale), 0)
+        tell(events, EventKind.SOLD_JEWEL, seat, int(rules.jewel_sale))
     else:
         colour = action - Action.COLUMN
         state.column_ships[seat, colour] -= 1
         state.ships[Zone.GONE] += 1
         state.ducats[seat] += rules.sale[SHIP]
-        tell(events, Told.SOLD, seat, SHIP + colour, int(rules.sale[SHIP]))
+        tell(events, EventKind.SOLD, seat, SHIP + colour, int(rules.sale[SHIP]))
 
 
 @rule
@@ -89,5 +89,5 @@ def buy(rules: Record, state: Record, seat: int, card: int, events: Events) -> N
     price = int(rules.price[card])
     state.ducats[seat] -= price
     state.acted = 1
-    tell(events, Told.BOUGHT, seat, card, price)
+    tell(events, EventKind.BOUGHT, seat, card, price)
     receive(rules, state, card, Zone.DISPLAY, Phase.LAY_BOUGHT, events)
