@@ -22,7 +22,7 @@ from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted, watched
 from doubloon.web.languages import page_translator
-from doubloon.web.requests import Site, status_of, text_of, wants_json
+from doubloon.web.requests import Site, address, status_of, text_of, wants_json
 from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
 from doubloon.web.table.build import Viewer
 from doubloon.web.templating import environment
@@ -102,7 +102,7 @@ class LabRoutes:
             if not (games.isascii() and games.isdigit() and len(games) < 10):
                 raise Refused("lab_choice", f"choice {choice[:40]!r}; expected level:games")
             job = await self.site.simulations.order(
-                live, person, Wanted(level, int(games), bool(text_of(form, "compare")))
+                live, person, Wanted(level, int(games), bool(text_of(form, "compare"))), address(request)
             )
         except (Unready, NotFound):
             raise
