@@ -3,7 +3,7 @@ then tell.
 """
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from functools import partial
 
@@ -25,6 +25,9 @@ from doubloon.tables.writer import Rows
 MOST_LIVE = 2000
 """Tables kept in memory, about 0.1 MB each (docs/benchmarks.md); those not used for longest are dropped."""
 
+MOST_OVER = 100
+"""Tables kept in memory whose game is over; whoever looks at one gets it made again from its log."""
+
 
 class Service:
     """Tables, and the one door to them. Lives in one event loop; several servers on one database are kept apart by the
@@ -40,6 +43,7 @@ class Service:
         self.now = now
         self.listeners: list[Callable[[LiveTable], None]] = []
         self._most_live = most_live
+        self._over: deque[str] = deque()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
 
     async def get(self, id: str) -> LiveTable:
@@ -137,7 +141,19 @@ class Service:
         if is_over:
             live.row.status = OVER
             live.row.finished = time_now
+            self._note_end(live)
         self.tell(live)
+
+    def _note_end(self, live: LiveTable) -> None:
+        """Keep less of a game that is over: its bots are done, and of such tables only the newest stay in memory, and
+        those that somebody looks at.
+        """
+        live.bots.clear()
+        self._over.append(live.id)
+        while len(self._over) > MOST_OVER:
+            old = self._live.get(self._over.popleft())
+            if old is not None and not old.lock.locked() and not self.hub.is_watched(old.id):
+                self.drop(old)
 
     def tell(self, live: LiveTable) -> None:
         """Say that a table has changed, to those who watch it and to bots and clocks."""
