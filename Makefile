@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --python-version 3.11
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-slow test-browser screenshots check bench lab balance ladder lock clean
+.PHONY: play test test-slow test-browser screenshots reference check bench lab balance ladder lock clean
 
 play: $(VENV)/.installed
 	@$(BIN)/doubloon serve
@@ -32,6 +32,10 @@ test-browser: $(VENV)/.installed-dev
 # Renew the pictures of the README.
 screenshots: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.browser.pictures
+
+# Renew what in docs is made from the code.
+reference: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.reference
 
 bench: $(VENV)/.installed
 	$(BIN)/doubloon bench rules

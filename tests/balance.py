@@ -11,7 +11,7 @@ from pathlib import Path
 
 from doubloon.bots import read_level
 from doubloon.engine.contract import Game
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import load_settings
 from doubloon.games import load, slugs
 from doubloon.sim.answer import Answer, Table, number, ordinal, percent_interval, points_interval, with_interval

@@ -1,13 +1,16 @@
 """Makes the golden playthroughs: a record of each, and the story that `replay` tells of it.
 
-python -m tests.goldens          renew the stories (read the difference before you commit it)
-python -m tests.goldens --new    also play the games anew; after a change of rules, which raises rules_version
+python -m tests.goldens                 renew the stories (read the difference before you commit it)
+python -m tests.goldens --new           also play the games anew; after a change of rules, which raises rules_version
+python -m tests.goldens shipyard        the same for some games alone, with and without --new
 """
 
+import argparse
 import sys
 from pathlib import Path
 
 from doubloon.engine.contract import Game
+from doubloon.games import load
 from tests.conftest import GAMES
 from tests.support import run_command
 
@@ -56,10 +59,19 @@ def play_anew(game: Game) -> None:
             assert run.returncode == 0, run.stderr
 
 
+def wanted_games(names: list[str]) -> list[Game]:
+    """Return the games of some names; all games without a name. Raises UnknownGame."""
+    return [load(name) for name in names] or list(GAMES)
+
+
 def main(arguments: list[str]) -> None:
     """Renew goldens on disk."""
-    for game in GAMES:
-        if "--new" in arguments:
+    parser = argparse.ArgumentParser(prog="python -m tests.goldens", description="Renew golden playthroughs.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the games; without one, all")
+    parser.add_argument("--new", action="store_true", help="also play the games anew")
+    wanted = parser.parse_args(arguments)
+    for game in wanted_games(wanted.games):
+        if wanted.new:
             play_anew(game)
         for record in sorted(golden_folder(game).glob("*.record")):
             record.with_suffix(".txt").write_text(story_of(record), encoding="utf-8")

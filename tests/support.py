@@ -10,16 +10,10 @@ import numpy as np
 
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.kernels.choose import sample_action, sample_outcome
-from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import Rng, new_rng
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def new_playthrough(game: Game, num_seats: int, changes: Sequence[str] = ()) -> Playthrough:
-    """Return the beginning of a game."""
-    return Playthrough(game, build_rules(game, game_settings(game).changed(changes), num_seats))
 
 
 def random_step(playthrough: Playthrough, rng: Rng) -> None:
@@ -34,7 +28,7 @@ def random_step(playthrough: Playthrough, rng: Rng) -> None:
 
 def random_playthrough(game: Game, num_seats: int, seed: int, changes: Sequence[str] = ()) -> Playthrough:
     """Return a whole random game, every step through the checked functions."""
-    playthrough = new_playthrough(game, num_seats, changes)
+    playthrough = Playthrough.new(game, num_seats, changes)
     rng = new_rng(seed)
     while not playthrough.is_over:
         random_step(playthrough, rng)

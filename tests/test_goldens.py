@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from doubloon.engine.contract import Game
+from doubloon.engine.errors import UnknownGame
 from tests.conftest import GAMES
-from tests.goldens import story_of
+from tests.goldens import story_of, wanted_games
 
 FILES = [path for game in GAMES for path in sorted((game.folder / "tests" / "golden").glob("*.txt"))]
 
@@ -21,3 +22,10 @@ def test_the_record_tells_the_same_story(path: Path) -> None:
 def test_every_game_has_goldens_for_few_and_many_seats(game: Game) -> None:
     seats = {path.stem.split("-")[0] for path in (game.folder / "tests" / "golden").glob("*.record")}
     assert {f"{game.seats[0]}p", f"{game.seats[-1]}p"} <= seats
+
+
+def test_goldens_are_renewed_for_the_games_that_are_named() -> None:
+    assert [game.slug for game in wanted_games(["shipyard"])] == ["shipyard"]
+    assert wanted_games([]) == list(GAMES)
+    with pytest.raises(UnknownGame, match="there are: isles"):
+        wanted_games(["shipyerd"])

@@ -9,8 +9,7 @@ import pytest
 
 from doubloon.cli.perft import count_sequences, divided
 from doubloon.engine.contract import CHANCE, Game
-from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Entry, Playthrough, new_rules
 from tests.conftest import GAMES
 
 
@@ -26,7 +25,7 @@ def positions() -> list[Any]:
 
 @pytest.mark.parametrize(("a_game", "position"), positions())
 def test_counts_are_those_on_file(a_game: Game, position: dict[str, Any]) -> None:
-    rules = build_rules(a_game, game_settings(a_game).changed(position.get("set", [])), position["seats"])
+    rules = new_rules(a_game, position["seats"], position.get("set", []))
     for depth, expected in enumerate(position["counts"], start=1):
         count = count_sequences(a_game, rules, depth)
         if count != expected:
@@ -47,8 +46,8 @@ def slow_count(playthrough: Playthrough, depth: int) -> int:
         for action in range(max(playthrough.game.num_actions, playthrough.game.num_outcomes)):
             if is_possible(playthrough, seat, action):
                 branch = Playthrough(playthrough.game, playthrough.rules)
-                for entry in (*entries, (seat, action)):
-                    step(branch, *entry)
+                for entry in (*entries, Entry(seat, action)):
+                    branch.apply(entry)
                 total += slow_count(branch, depth - 1)
     return total
 
@@ -59,19 +58,12 @@ def is_possible(playthrough: Playthrough, seat: int, action: int) -> bool:
     return action in playthrough.legal_actions(seat)
 
 
-def step(playthrough: Playthrough, seat: int, action: int) -> None:
-    if seat == CHANCE:
-        playthrough.chance(action)
-    else:
-        playthrough.act(seat, action)
-
-
 def test_the_kernel_counts_as_a_plain_walk_does(game: Game) -> None:
-    rules = build_rules(game, game_settings(game), game.seats[0])
+    rules = new_rules(game, game.seats[0])
     for depth in (1, 2, 3):
         assert count_sequences(game, rules, depth) == slow_count(Playthrough(game, rules), depth)
 
 
 def test_division_sums_to_the_whole(game: Game) -> None:
-    rules = build_rules(game, game_settings(game), game.seats[0])
+    rules = new_rules(game, game.seats[0])
     assert sum(count for _, count in divided(game, rules, 3)) == count_sequences(game, rules, 3)

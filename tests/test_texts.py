@@ -19,7 +19,7 @@ from doubloon.engine.rng import new_rng
 from doubloon.engine.settings import Choice
 from doubloon.texts import LANGUAGES, catalogue_ids
 from tests.conftest import GAMES, variants
-from tests.support import new_playthrough, random_step
+from tests.support import random_step
 
 WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
 FOLDERS = [OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
@@ -151,7 +151,7 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
     for number, changes in enumerate(variants(game)):
         for num_seats in (game.seats[0], game.seats[-1]):
             for seed in range(GAMES_PER_VARIANT):
-                play_out(reached, new_playthrough(game, num_seats, changes), 100 * number + seed)
+                play_out(reached, Playthrough.new(game, num_seats, changes), 100 * number + seed)
     known = set(catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en"))
     static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game)}
     assert sorted((reached.ids | static) - known) == []

@@ -4,19 +4,18 @@ import pytest
 
 from doubloon.bots import new_searcher
 from doubloon.bots.analyst import Judgement, advise, analyse, judge_decision, turning_points
-from doubloon.bots.protocol import Sight
 from doubloon.engine.contract import Game
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.table import Table
 from doubloon.games import load
-from tests.support import new_playthrough, random_playthrough
+from tests.support import random_playthrough
 
 pytestmark = pytest.mark.compiled
 
 
-def one_card_short() -> ScriptedTable:
+def one_card_short() -> Table:
     """Return a table whose seat 0 wins by buying the sixth red card, if it does not draw instead."""
-    table = ScriptedTable(load("shipyard"), 2, "starter=0")
+    table = Table.new(load("shipyard"), 2, ["starter=0"])
     table.play(
         "draw",
         "red",
@@ -39,13 +38,9 @@ def one_card_short() -> ScriptedTable:
     return table
 
 
-def sight_of(playthrough: Playthrough, seat: int) -> Sight:
-    return Sight(playthrough.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
-
-
 def test_a_win_in_hand_is_advised() -> None:
     table = one_card_short()
-    advice = advise(sight_of(table, 0), new_searcher("mate", table.game, 1))
+    advice = advise(table.sight(0), new_searcher("mate", table.game, 1))
     assert table.game.actions[advice.best] == "buy:1"
     assert advice.win == 1.0
     assert advice.others[table.game.actions.index("draw")] < 1.0
@@ -53,9 +48,7 @@ def test_a_win_in_hand_is_advised() -> None:
 
 def test_a_win_thrown_away_is_judged() -> None:
     table = one_card_short()
-    judgement = judge_decision(
-        sight_of(table, 0), table.game.actions.index("draw"), 9, new_searcher("mate", table.game, 1)
-    )
+    judgement = judge_decision(table.sight(0), table.game.actions.index("draw"), 9, new_searcher("mate", table.game, 1))
     assert (table.game.actions[judgement.best], judgement.before) == ("buy:1", 1.0)
     assert judgement.lost > 0.05
     assert judgement.lost == pytest.approx(judgement.before - judgement.after)
@@ -68,7 +61,7 @@ def test_every_own_choice_is_judged_once_and_alike_alone_or_with_others(game: Ga
     def judgements(seats: list[int]) -> list[Judgement]:
         return list(
             analyse(
-                new_playthrough(game, played.num_seats),
+                Playthrough.new(game, played.num_seats),
                 entries,
                 seats,
                 lambda entry: new_searcher("mate+playouts=20", game, entry),

@@ -2,26 +2,25 @@
 not know.
 """
 
-from dataclasses import replace
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from doubloon.bots import new_bot, new_searcher
-from doubloon.bots.protocol import Sight
-from doubloon.bots.search import SLICE, Budget, SearchBot, Searcher, Style, Verdict, options_of, read_verdict
+from doubloon.bots.search import SLICE, Budget, SearchBot, Searcher, Style, Verdict, go_on, options_of, read_verdict
 from doubloon.engine.contract import CHANCE, Game, Record, copy_record
 from doubloon.engine.events import new_events
 from doubloon.engine.kernels.choose import sample_outcome
 from doubloon.engine.kernels.search import KNOWN, SEARCH_STATES
 from doubloon.engine.kernels.tree import new_tree
 from doubloon.engine.kernels.workspace import new_workspace
-from doubloon.engine.playthrough import Playthrough
+from doubloon.engine.playthrough import Playthrough, Sight
 from doubloon.engine.rng import new_rng, seed_stream
 from doubloon.games import load
 from doubloon.games.rubies.state import HIDDEN
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable, kind_of
-from tests.support import new_playthrough, random_step
+from tests.support import random_step
 
 TINY = (
     "cards.ships=2",
@@ -36,13 +35,9 @@ TINY = (
 """Two ship cards of each colour, a coin, two pirates, a turn each: small enough to be solved."""
 
 
-def sight_of(playthrough: Playthrough, seat: int) -> Sight:
-    return Sight(playthrough.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
-
-
 def middle_of(game: Game, num_seats: int, steps: int, seed: int) -> Playthrough:
     """Return a game after some random steps, at a decision with a choice."""
-    playthrough = new_playthrough(game, num_seats)
+    playthrough = Playthrough.new(game, num_seats)
     rng = new_rng(seed)
     while (
         steps > 0 or playthrough.to_act == CHANCE or len(playthrough.legal_actions(playthrough.seats_to_act()[0])) < 2
@@ -111,7 +106,7 @@ def start_of_choice(game: Game, rules: Record) -> Record:
 @pytest.mark.compiled
 def test_search_converges_to_the_exact_value_and_action() -> None:
     game = load("shipyard")
-    rules = new_playthrough(game, 2, TINY).rules
+    rules = Playthrough.new(game, 2, TINY).rules
     exact = solve(game, rules)
     best = max(exact, key=lambda action: exact[action])
     assert len(exact) >= 2
@@ -126,7 +121,7 @@ def test_search_converges_to_the_exact_value_and_action() -> None:
 @pytest.mark.compiled
 def test_same_seed_same_answer_whatever_was_asked_on_other_threads(game: Game, num_seats: int) -> None:
     playthrough = middle_of(game, num_seats, 30, 1)
-    sight = sight_of(playthrough, playthrough.seats_to_act()[0])
+    sight = playthrough.sight(playthrough.seats_to_act()[0])
     for threads in (1, 2):
         answers = [
             verdict_bytes(Searcher(game, 5, Style(horizon=10), Budget(100, threads=threads)).search(sight))
@@ -156,7 +151,7 @@ def test_search_goes_on_where_it_stopped(game: Game) -> None:
 @pytest.mark.compiled
 def test_search_counts_every_playout_once_and_values_are_utilities(game: Game, num_seats: int) -> None:
     playthrough = middle_of(game, num_seats, 50, 3)
-    sight = sight_of(playthrough, playthrough.seats_to_act()[0])
+    sight = playthrough.sight(playthrough.seats_to_act()[0])
     verdict = Searcher(game, 1, Style(horizon=6), Budget(300)).search(sight)
     assert verdict.playouts == 300
     assert verdict.actions.tolist() == np.flatnonzero(sight.mask).tolist()
@@ -179,7 +174,7 @@ def test_a_full_tree_ends_in_playouts(game: Game) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("level", ["deckhand", "sailor", "mate", "captain+playouts=50", "admiral+seconds=0.01"])
 def test_every_level_plays_legal_games(game: Game, level: str) -> None:
-    playthrough = new_playthrough(game, game.seats[0])
+    playthrough = Playthrough.new(game, game.seats[0])
     rng = new_rng(7)
     bots = [new_bot(level, game, seat) for seat in range(playthrough.num_seats)]
     for _ in range(60):
@@ -189,14 +184,14 @@ def test_every_level_plays_legal_games(game: Game, level: str) -> None:
             playthrough.chance(sample_outcome(playthrough.weights(), rng))
         else:
             seat = playthrough.seats_to_act()[0]
-            playthrough.act(seat, bots[seat].choose(sight_of(playthrough, seat)))
+            playthrough.act(seat, bots[seat].choose(playthrough.sight(seat)))
     assert len(playthrough.entries) > 10
 
 
 @pytest.mark.compiled
 def test_one_legal_action_is_played_without_search() -> None:
     class NoSearch(Searcher):
-        def search(self, sight: Sight, only: int | None = None) -> Verdict:
+        def search(self, sight: Sight, only: int | None = None, give_way: Callable[[], None] = go_on) -> Verdict:
             raise AssertionError("searched")
 
     game = load("shipyard")
@@ -204,7 +199,7 @@ def test_one_legal_action_is_played_without_search() -> None:
     vars(bot)["_searcher"] = NoSearch(game, 1, Style(), Budget(10))
     mask = np.zeros(game.num_actions, np.int8)
     mask[3] = 1
-    playthrough = new_playthrough(game, 2)
+    playthrough = Playthrough.new(game, 2)
     assert bot.choose(Sight(game, playthrough.rules, playthrough.observation(0), 0, mask)) == 3
 
 
@@ -220,14 +215,14 @@ def test_a_bot_does_not_know_the_grasps_of_others() -> None:
     answers = set()
     for one, other in ((1, 1), (9, 3), (14, 15)):
         table = grasping_table(f"1 grasp:{one}", f"2 grasp:{other}")
-        answers.add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(sight_of(table, 0))))
+        answers.add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(table.sight(0))))
     assert len(answers) == 1
 
 
 class Settled(Searcher):
     """Has always found the same: the first three legal actions tried 50, 45 and 4 times."""
 
-    def search(self, sight: Sight, only: int | None = None) -> Verdict:
+    def search(self, sight: Sight, only: int | None = None, give_way: Callable[[], None] = go_on) -> Verdict:
         legal = np.flatnonzero(sight.mask)
         tries = np.zeros(len(legal), np.int64)
         tries[:3] = (50, 45, 4)
@@ -244,7 +239,7 @@ def choices_of(sight: Sight) -> list[int]:
 @pytest.mark.compiled
 def test_a_grasp_cannot_be_read_because_it_is_drawn_from_the_good_ones() -> None:
     """Of two grasps that are about as good each is taken at times; one that was only explored never is."""
-    sight = sight_of(grasping_table(), 0)
+    sight = grasping_table().sight(0)
     first, second, third = np.flatnonzero(sight.mask)[:3].tolist()
     chosen = choices_of(sight)
     assert 15 < chosen.count(first) < 45
@@ -255,7 +250,7 @@ def test_a_grasp_cannot_be_read_because_it_is_drawn_from_the_good_ones() -> None
 @pytest.mark.compiled
 def test_what_is_done_in_the_open_is_always_the_best() -> None:
     playthrough = middle_of(load("isles"), 2, 20, 1)
-    sight = sight_of(playthrough, playthrough.seats_to_act()[0])
+    sight = playthrough.sight(playthrough.seats_to_act()[0])
     assert set(choices_of(sight)) == {int(np.flatnonzero(sight.mask)[0])}
 
 
@@ -284,10 +279,10 @@ def test_a_bot_cannot_use_an_absurdly_good_card_that_only_another_has_seen() -> 
     for names in (PLAIN, TREASURES):
         table = looked_at_bundle(*names)
         table.rules.infamy[[kind_of(name) for name in TREASURES]] = 100
-        answers[0].add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(sight_of(table, 0))))
+        answers[0].add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(table.sight(0))))
         table.play("done")
         assert table.observation(1).bundle.tolist() == [HIDDEN] * 4
-        answers[1].add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(sight_of(table, 1))))
+        answers[1].add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(table.sight(1))))
     assert len(answers[1]) == 1
     assert len(answers[0]) == 2
 
@@ -296,8 +291,8 @@ def test_a_search_that_gives_way_is_the_same_as_a_whole_one(game: Game) -> None:
     playthrough = middle_of(game, game.seats[0], 20, 3)
     seat = playthrough.seats_to_act()[0]
     budget = Budget(3 * SLICE + 7)
-    sight, offered = sight_of(playthrough, seat), []
-    sliced = Searcher(game, 5, Style(), budget).search(replace(sight, give_way=lambda: offered.append(1)))
+    sight, offered = playthrough.sight(seat), []
+    sliced = Searcher(game, 5, Style(), budget).search(sight, give_way=lambda: offered.append(1))
     whole = Searcher(game, 5, Style(), budget)
     work, tree = whole._memory[0]
     work.states[KNOWN] = sight.observation

@@ -10,7 +10,7 @@ from doubloon.cli.check import report_violation
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.workspace import new_rows
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.texts import LANGUAGES
 from tests.support import run_command
 

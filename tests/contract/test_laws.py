@@ -4,20 +4,19 @@ import numpy as np
 import pytest
 
 from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR, Game
-from doubloon.engine.errors import GameOver, IllegalAction, NotYourTurn, StaleAction
+from doubloon.engine.errors import GameOver, IllegalAction, NotYourTurn
 from doubloon.engine.kernels.laws import LAW_STATES, LAWS
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.message import SeatName
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Playthrough, new_rules
 from doubloon.engine.rng import new_rng
-from tests.support import new_playthrough, random_playthrough, random_step
+from tests.support import random_playthrough, random_step
 
 LAW_GAMES = 300
 
 
 def test_every_state_of_random_games_keeps_the_laws(game: Game, num_seats: int, changes: tuple[str, ...]) -> None:
-    rules = build_rules(game, game_settings(game).changed(changes), num_seats)
+    rules = new_rules(game, num_seats, changes)
     rows = new_rows(LAW_GAMES)
     game.kernels.check_games(rules, new_workspace(game, LAW_STATES), 1, 0, rows)
     broken = [
@@ -33,7 +32,7 @@ def test_records_have_no_field_that_numpy_gives_another_meaning(game: Game) -> N
     """`record.size` is NumPy's in plain Python and the field's when compiled: such a name would play two different
     games.
     """
-    rules = build_rules(game, game_settings(game), game.seats[0])
+    rules = new_rules(game, game.seats[0])
     for dtype in (game.state, rules.dtype):
         assert [name for name in dtype.names or () if hasattr(np.record, name)] == []
 
@@ -52,7 +51,7 @@ def test_names_are_unique_and_one_word(game: Game) -> None:
 
 
 def test_start_ignores_what_the_memory_held(game: Game, num_seats: int) -> None:
-    rules = build_rules(game, game_settings(game), num_seats)
+    rules = new_rules(game, num_seats)
     states = game.new_states(2)
     states.view(np.ndarray).view(np.uint8)[game.state.itemsize :] = 0x55
     for state in states:
@@ -61,7 +60,7 @@ def test_start_ignores_what_the_memory_held(game: Game, num_seats: int) -> None:
 
 
 def test_illegal_actions_are_refused_and_change_nothing(game: Game, num_seats: int) -> None:
-    playthrough = new_playthrough(game, num_seats)
+    playthrough = Playthrough.new(game, num_seats)
     rng = new_rng(5)
     for _ in range(60):
         if playthrough.is_over:
@@ -74,16 +73,12 @@ def test_illegal_actions_are_refused_and_change_nothing(game: Game, num_seats: i
 
 def refuse_everything_illegal(playthrough) -> None:  # type: ignore[no-untyped-def]
     game = playthrough.game
-    entry = len(playthrough.entries)
     for seat in (SPECTATOR, CHANCE, *range(playthrough.num_seats + 1)):
         legal = playthrough.legal_actions(seat)
         for action in (-1, *range(game.num_actions + 1)):
             if action not in legal:
                 with pytest.raises((IllegalAction, NotYourTurn)):
                     playthrough.act(seat, action)
-        if legal:
-            with pytest.raises(StaleAction, match=f"the next entry is {entry}"):
-                playthrough.act(seat, legal[0], at=entry + 1)
     possible = set(np.flatnonzero(playthrough.weights()).tolist())
     for outcome in {-1, *range(game.num_outcomes + 1)} - possible:
         with pytest.raises((IllegalAction, NotYourTurn)):
@@ -121,7 +116,7 @@ def test_the_count_ends_with_the_places(game: Game, num_seats: int) -> None:
 
 
 def test_the_same_seed_plays_the_same_game_in_any_batch(game: Game) -> None:
-    rules = build_rules(game, game_settings(game), game.seats[-1])
+    rules = new_rules(game, game.seats[-1])
     whole, part = new_rows(40), new_rows(10)
     for kernel in (game.kernels.random_games, game.kernels.greedy_games):
         kernel(rules, new_workspace(game, 2), 9, 0, whole)
@@ -131,7 +126,7 @@ def test_the_same_seed_plays_the_same_game_in_any_batch(game: Game) -> None:
 
 
 def test_observations_are_copies(game: Game) -> None:
-    playthrough = new_playthrough(game, game.seats[0])
+    playthrough = Playthrough.new(game, game.seats[0])
     before = playthrough.state.tobytes()
     first, second = playthrough.observation(0), playthrough.observation(0)
     first[game.state.names[0]] = 1  # type: ignore[index]
@@ -140,7 +135,7 @@ def test_observations_are_copies(game: Game) -> None:
 
 
 def test_nothing_is_hidden_from_the_all_seeing(game: Game, num_seats: int) -> None:
-    playthrough = new_playthrough(game, num_seats)
+    playthrough = Playthrough.new(game, num_seats)
     rng = new_rng(6)
     for _ in range(150):
         assert playthrough.observation(ALL_SEEING).tobytes() == playthrough.state.tobytes()
@@ -152,7 +147,7 @@ def test_nothing_is_hidden_from_the_all_seeing(game: Game, num_seats: int) -> No
 def test_greedy_beats_random(game: Game) -> None:
     """Seat 0 prefers, the others play at random: it must win far more than its share."""
     for num_seats in game.seats:
-        rules = build_rules(game, game_settings(game), num_seats)
+        rules = new_rules(game, num_seats)
         work = new_workspace(game, 2)
         work.mistakes[1:] = 1 << 16
         rows = new_rows(400)

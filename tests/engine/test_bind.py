@@ -9,8 +9,7 @@ from doubloon.engine.jit import rule
 from doubloon.engine.kernels import playout
 from doubloon.engine.kernels.bind import bind_kernel, find_function
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import new_rules
 from tests.conftest import GAMES
 
 
@@ -27,7 +26,7 @@ def test_two_bindings_of_one_kernel_do_not_share_a_place_on_disk() -> None:
     levelled = bind_kernel(
         "random_games", playout.random_games, functions._replace(standing=nobody_stands_out), __name__
     )
-    rules = build_rules(game, game_settings(game), game.seats[0])
+    rules = new_rules(game, game.seats[0])
     places = []
     for play in (game.kernels.random_games, levelled):
         rows = new_rows(20)

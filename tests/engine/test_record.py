@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.errors import BadRecord, RulesChanged
-from doubloon.engine.playthrough import Playthrough, build_rules
+from doubloon.engine.playthrough import Playthrough, build_rules, game_settings
 from doubloon.engine.record import (
     Header,
     Seat,
-    game_settings,
     new_header,
     open_playthrough,
     read_record,
@@ -47,7 +46,7 @@ def play(
         if playthrough.is_over:
             break
         if playthrough.to_act == CHANCE:
-            playthrough.chance(fair.draw(secret, "table", len(playthrough.entries), playthrough.weights()))
+            playthrough.chance(playthrough.draw(secret, "table"))
         else:
             random_step(playthrough, rng)
     return header, playthrough, secret

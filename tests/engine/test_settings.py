@@ -6,7 +6,7 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadInput, BadSetting
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import Choice, Number, Phrase, Schema, Settings, load_settings, parse_settings
 from tests.conftest import GAMES
 

@@ -8,7 +8,6 @@ import hashlib
 import sys
 
 from doubloon.bots import new_bot
-from doubloon.bots.protocol import Sight
 from doubloon.bots.search import Style, options_of
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.kernels.choose import sample_outcome
@@ -18,7 +17,7 @@ from doubloon.engine.kernels.workspace import new_workspace
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import new_rng
 from tests.conftest import every_table
-from tests.support import new_playthrough, random_step
+from tests.support import random_step
 
 GREEDY_STEPS = 150
 RANDOM_STEPS = 250
@@ -58,8 +57,7 @@ def trace_greedy(game: Game, playthrough: Playthrough, seed: int) -> str:
             events = playthrough.chance(sample_outcome(playthrough.weights(), rng))
         else:
             seat = playthrough.seats_to_act()[0]
-            sight = Sight(game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat))
-            events = playthrough.act(seat, bots[seat].choose(sight))
+            events = playthrough.act(seat, bots[seat].choose(playthrough.sight(seat)))
         digest.update(playthrough.state.tobytes() + repr(events).encode())
     return digest.hexdigest()
 
@@ -94,7 +92,7 @@ def main(games: int) -> None:
                     ",".join(changes) or "default",
                     name,
                     seed,
-                    trace(game, new_playthrough(game, num_seats, changes), seed),
+                    trace(game, Playthrough.new(game, num_seats, changes), seed),
                 )
 
 

@@ -11,14 +11,14 @@ from doubloon.web.table.log import Log, LogLine
 from doubloon.web.table.render import render_personal, render_shared
 from doubloon.web.table.view_model import SeatView, TableView, Urls
 from doubloon.web.templating import HERE
-from tests.support import new_playthrough, random_step
+from tests.support import random_step
 
 URLS = Urls(*(f"/tables/1/{name}" for name in Urls.__dataclass_fields__))
 
 
 def played(game: Game, num_seats: int, entries: int, seed: int = 7) -> Playthrough:
     """Return a random game after so many entries, where a seat must decide."""
-    playthrough = new_playthrough(game, num_seats)
+    playthrough = Playthrough.new(game, num_seats)
     rng = new_rng(seed)
     while not playthrough.is_over and (len(playthrough.entries) < entries or playthrough.to_act == CHANCE):
         random_step(playthrough, rng)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from doubloon.engine.contract import Game
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.games import load
 from doubloon.sim.batch import run
 from doubloon.sim.plan import Plan, new_plan

@@ -10,7 +10,7 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.games import load
 from doubloon.sim import chunk as chunk_module
 from doubloon.sim.batch import OtherSimulation, is_done, read_plan, run

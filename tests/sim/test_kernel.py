@@ -12,8 +12,7 @@ from doubloon.engine.contract import CHANCE, Game, Study, new_records
 from doubloon.engine.kernels.choose import sample_outcome
 from doubloon.engine.kernels.simulate import DONE, OUTSIDE, STUDY_ROW, StudySpace, new_space
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
-from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Entry, Playthrough, game_settings, new_rules
 from doubloon.engine.rng import Rng, new_rng, seed_stream
 from doubloon.games import load
 from doubloon.sim.plan import plan_rules
@@ -29,7 +28,7 @@ def space_for(game: Game, num_seats: int, rows: int) -> StudySpace:
 
 def test_the_games_are_those_of_the_greedy_kernel(game: Game) -> None:
     num_seats = game.seats[-1]
-    rules = build_rules(game, game_settings(game), num_seats)
+    rules = new_rules(game, num_seats)
     rows, space = new_records(STUDY_ROW, GAMES), space_for(game, num_seats, GAMES)
     assert game.kernels.study_games(rules, space, 5, 100, rows) == DONE
     wanted = new_rows(GAMES)
@@ -46,20 +45,20 @@ def test_rows_and_tallies_are_those_of_checked_playthroughs(game: Game) -> None:
     their own.
     """
     num_seats = game.seats[0]
-    rules = build_rules(game, game_settings(game), num_seats)
+    rules = new_rules(game, num_seats)
     names = game.notes.cards(game_settings(game))
     space, rows = space_for(game, num_seats, 1), new_records(STUDY_ROW, 1)
     space.mistakes[:] = OUTSIDE
     table = Playthrough(game, rules)
-    decided: list[tuple[int, int]] = []
+    decided: list[Entry] = []
     while (seat := game.kernels.study_games(rules, space, 3, 0, rows)) != DONE:
         action = int(np.flatnonzero(space.work.scratch[0].mask)[len(decided) % int(space.work.scratch[0].mask.sum())])
-        decided.append((seat, action))
+        decided.append(Entry(seat, action))
         space.progress[0].answer = action
     happened, taken, options = np.zeros(len(game.event_kinds), int), np.zeros((num_seats, len(names)), int), 0
-    for entry_seat, action in replayed(table, decided, new_rng(0)):
-        options += len(table.legal_actions(entry_seat)) if entry_seat >= 0 else 0
-        for event in table.act(entry_seat, action) if entry_seat >= 0 else table.chance(action):
+    for entry in replayed(table, decided, new_rng(0)):
+        options += len(table.legal_actions(entry.seat))
+        for event in table.apply(entry):
             happened[event.kind] += 1
             card = study_of(game).card(rules, event)
             if card >= 0:
@@ -72,12 +71,12 @@ def test_rows_and_tallies_are_those_of_checked_playthroughs(game: Game) -> None:
     assert np.array_equal(rows[0].places[:num_seats], table.ranking())
 
 
-def replayed(table: Playthrough, decided: list[tuple[int, int]], rng: Rng) -> Iterator[tuple[int, int]]:
+def replayed(table: Playthrough, decided: list[Entry], rng: Rng) -> Iterator[Entry]:
     """Yield the entries of a game whose chance comes from the stream of seed 3, game 0, as in the kernel."""
     seed_stream(rng, 3, 0)
     left = list(decided)
     while not table.is_over:
-        yield (CHANCE, sample_outcome(table.weights(), rng)) if table.to_act == CHANCE else left.pop(0)
+        yield Entry(CHANCE, sample_outcome(table.weights(), rng)) if table.to_act == CHANCE else left.pop(0)
     assert not left
 
 
@@ -130,7 +129,7 @@ def test_players_change_seats_from_game_to_game() -> None:
     game = load("shipyard")
     space, rows = space_for(game, 3, 6), new_records(STUDY_ROW, 6)
     space.progress.rotates = 1
-    game.kernels.study_games(build_rules(game, game_settings(game), 3), space, 1, 10, rows)
+    game.kernels.study_games(new_rules(game, 3), space, 1, 10, rows)
     assert rows["shift"].tolist() == [1, 2, 0, 1, 2, 0]
 
 
@@ -138,7 +137,7 @@ def test_players_change_seats_from_game_to_game() -> None:
 def test_a_limit_is_seen(slug: str) -> None:
     game = load(slug)
     changes = {"shipyard": ("turn_limit=4",), "isles": ("ship.count=0",)}[slug]
-    rules = build_rules(game, game_settings(game).changed(changes), 2)
+    rules = new_rules(game, 2, changes)
     space, rows = space_for(game, 2, 20), new_records(STUDY_ROW, 20)
     game.kernels.study_games(rules, space, 1, 0, rows)
     assert rows.at_limit.sum() > 10

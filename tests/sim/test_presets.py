@@ -8,8 +8,7 @@ import pytest
 
 from doubloon.engine.contract import Game, new_records
 from doubloon.engine.kernels.simulate import DONE, STUDY_ROW, new_space
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import build_rules, game_settings
 from doubloon.engine.settings import load_settings
 from doubloon.games import load, slugs
 from tests.balance import change_text, preset_files

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from doubloon.engine.errors import BadSetting, DoubloonError
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import load_settings
 from doubloon.games import load
 from doubloon.sim.card_file import card_file

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from doubloon.bots import LEVELS, new_bot
-from doubloon.bots.protocol import Bot, Sight
 from doubloon.engine.contract import Game, copy_record
+from doubloon.engine.playthrough import Bot, Sight
 from doubloon.games import load
 from doubloon.tables import bot_seats
 from doubloon.tables.lobby import NewTable

@@ -5,10 +5,8 @@ review of a finished game.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from doubloon.bots.protocol import Sight
-from doubloon.bots.search import Searcher
-from doubloon.engine.contract import CHANCE
-from doubloon.engine.playthrough import Entry, Playthrough
+from doubloon.bots.search import Searcher, go_on
+from doubloon.engine.playthrough import Entry, Playthrough, Sight
 
 TURNING_POINTS = 3
 ENOUGH = 0.25
@@ -44,9 +42,9 @@ class Judgement(NamedTuple):
         return max(0.0, self.before - self.after)
 
 
-def advise(sight: Sight, searcher: Searcher) -> Advice:
-    """Return the best action of a decision, with the chances of the others."""
-    verdict = searcher.search(sight)
+def advise(sight: Sight, searcher: Searcher, give_way: Callable[[], None] = go_on) -> Advice:
+    """Return the best action of a decision, with the chances of the others. `give_way` as for `Searcher.search`."""
+    verdict = searcher.search(sight, give_way=give_way)
     best = verdict.best
     others = {
         int(action): float(win)
@@ -85,15 +83,11 @@ def analyse(
     analysed. What a seat does out of turn is not judged: search knows a seat's own decisions only.
     """
     for number, entry in enumerate(entries):
-        if entry.seat == CHANCE:
-            playthrough.chance(entry.action)
-            continue
-        mask = playthrough.legal_mask(entry.seat)
-        is_own = entry.seat in playthrough.seats_to_act()
-        if entry.seat in seats and is_own and mask.sum() > 1 and mask[entry.action]:
-            sight = Sight(playthrough.game, playthrough.rules, playthrough.observation(entry.seat), entry.seat, mask)
-            yield judge_decision(sight, entry.action, number, new_searcher(number))
-        playthrough.act(entry.seat, entry.action)
+        if entry.seat in seats and entry.seat in playthrough.seats_to_act():
+            sight = playthrough.sight(entry.seat)
+            if sight.mask.sum() > 1 and sight.mask[entry.action]:
+                yield judge_decision(sight, entry.action, number, new_searcher(number))
+        playthrough.apply(entry)
 
 
 class TurningPoint(NamedTuple):

@@ -6,11 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from doubloon.bots.protocol import Bot
 from doubloon.bots.search import Budget, SearchBot, Searcher, Style
 from doubloon.bots.simple import GreedyBot, RandomBot
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats
+from doubloon.engine.playthrough import Bot
 
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")
 """Every level, weakest first."""

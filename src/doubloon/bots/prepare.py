@@ -5,7 +5,6 @@ on.
 from collections.abc import Iterable
 
 from doubloon.bots.levels import LEVELS, new_bot, read_level
-from doubloon.bots.protocol import Sight
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game, Record
 from doubloon.engine.playthrough import Playthrough
@@ -28,11 +27,12 @@ def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
     ]
     while not trial.is_over and len(trial.entries) < MOST_TRIAL:
         if trial.to_act == CHANCE:
-            events = trial.chance(fair.draw(TRIAL_SEED, "trial", len(trial.entries), trial.weights()))
+            events = trial.chance(trial.draw(TRIAL_SEED, "trial"))
         else:
             seat = trial.seats_to_act()[0]
-            sight = Sight(game, rules, trial.observation(seat), seat, trial.legal_mask(seat))
-            action = bots[len(trial.entries) % len(bots)].choose(sight) if bots else trial.legal_actions(seat)[0]
+            action = (
+                bots[len(trial.entries) % len(bots)].choose(trial.sight(seat)) if bots else trial.legal_actions(seat)[0]
+            )
             game.view.prompt(rules, trial.observation(seat), seat)
             game.view.action(rules, trial.observation(seat), seat, action)
             events = trial.act(seat, action)

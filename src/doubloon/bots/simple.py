@@ -1,9 +1,9 @@
 """Bots without search: one that knows only what is legal, and one that does what the game's heuristics prefer."""
 
-from doubloon.bots.protocol import Sight
 from doubloon.engine.contract import Game
 from doubloon.engine.kernels.choose import sample_action
 from doubloon.engine.kernels.workspace import Workspace, new_workspace
+from doubloon.engine.playthrough import Sight
 from doubloon.engine.rng import new_rng, unit
 
 

@@ -13,8 +13,7 @@ from doubloon.cli.options import AsJson, BatchSeed
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import new_rules
 from doubloon.games import load, slugs
 
 ROUNDS = 7
@@ -110,7 +109,7 @@ def median_rate(play_round: Callable[[], float]) -> float:
 
 def rules_rates(game: Game, seed: int) -> tuple[float, float]:
     """Return decisions and games a second of random play in one thread, medians over rounds."""
-    rules = build_rules(game, game_settings(game), game.bench_seats)
+    rules = new_rules(game, game.bench_seats)
     work = new_workspace(game, 1)
     rows = new_rows(1000)
     game.kernels.random_games(rules, work, seed, 0, rows)

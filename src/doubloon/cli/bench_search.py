@@ -19,8 +19,7 @@ from doubloon.engine.kernels.choose import sample_outcome
 from doubloon.engine.kernels.search import ENDLESS, KNOWN, SEARCH_STATES
 from doubloon.engine.kernels.tree import clear_tree, new_tree
 from doubloon.engine.kernels.workspace import new_workspace
-from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import new_rng
 from doubloon.games import load, slugs
 
@@ -80,7 +79,7 @@ def bench_search(
 
 def first_choice(game: Game, seed: int) -> Playthrough:
     """Return a game at its first decision with a choice."""
-    playthrough = Playthrough(game, build_rules(game, game_settings(game), game.bench_seats))
+    playthrough = Playthrough.new(game, game.bench_seats)
     rng = new_rng(seed)
     while playthrough.to_act == CHANCE or len(playthrough.legal_actions(playthrough.seats_to_act()[0])) < 2:
         if playthrough.to_act == CHANCE:

@@ -10,9 +10,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from doubloon.bots.protocol import Sight
 from doubloon.cli.console import Board
 from doubloon.engine.contract import Game
+from doubloon.engine.playthrough import Sight
 
 LEAVE_KEY = "q"
 HINT_KEY = "?"

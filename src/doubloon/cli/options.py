@@ -9,7 +9,8 @@ import typer
 from doubloon.bots import LEVELS, read_level
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting
-from doubloon.engine.record import HUMAN, game_settings
+from doubloon.engine.playthrough import game_settings
+from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Settings, load_settings
 from doubloon.games import slugs
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES

@@ -10,7 +10,8 @@ import typer
 from doubloon.cli.options import Changes, GameName, SeatCount, read_settings
 from doubloon.engine.contract import CHANCE, Game, Record
 from doubloon.engine.kernels.workspace import new_workspace
-from doubloon.engine.playthrough import Playthrough, build_rules
+from doubloon.engine.playthrough import Entry, Playthrough, build_rules
+from doubloon.engine.record import entry_name
 from doubloon.games import load
 
 DEEPEST = 60
@@ -48,23 +49,16 @@ def divided(game: Game, rules: Record, depth: int) -> Iterator[tuple[str, int]]:
     """Yield each first entry by name with the number of sequences behind it: where two rule books differ, this says in
     which branch.
     """
-    for seat, action in first_entries(Playthrough(game, rules)):
+    for entry in first_entries(Playthrough(game, rules)):
         work = new_workspace(game, depth)
         playthrough = Playthrough(game, rules)
-        if seat == CHANCE:
-            playthrough.chance(action)
-        else:
-            playthrough.act(seat, action)
+        playthrough.apply(entry)
         work.states[0] = playthrough.state
-        names = game.outcomes if seat == CHANCE else game.actions
-        yield (
-            ("chance " if seat == CHANCE else f"{seat} ") + names[action],
-            int(game.kernels.perft(rules, work, depth - 1)),
-        )
+        yield entry_name(game, entry), int(game.kernels.perft(rules, work, depth - 1))
 
 
-def first_entries(playthrough: Playthrough) -> list[tuple[int, int]]:
-    """Return what may come first: (seat, action), or (CHANCE, outcome)."""
+def first_entries(playthrough: Playthrough) -> list[Entry]:
+    """Return what may come first."""
     if playthrough.to_act == CHANCE:
-        return [(CHANCE, int(outcome)) for outcome in np.flatnonzero(playthrough.weights())]
-    return [(seat, action) for seat in range(playthrough.num_seats) for action in playthrough.legal_actions(seat)]
+        return [Entry(CHANCE, int(outcome)) for outcome in np.flatnonzero(playthrough.weights())]
+    return [Entry(seat, action) for seat in range(playthrough.num_seats) for action in playthrough.legal_actions(seat)]

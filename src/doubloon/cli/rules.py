@@ -9,7 +9,7 @@ from rich.table import Table
 from doubloon.cli.console import new_console, new_translator
 from doubloon.cli.options import GameName, Language, read_language
 from doubloon.engine.contract import Game
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import Choice
 from doubloon.games import load
 from doubloon.texts import DEFAULT_LANGUAGE, Translator

@@ -11,17 +11,15 @@ from rich.text import Text
 from doubloon.bots import new_bot, new_searcher
 from doubloon.bots.analyst import advise
 from doubloon.bots.prepare import prepare
-from doubloon.bots.protocol import Bot, Sight
 from doubloon.cli.choices import Choices
 from doubloon.cli.console import Board, percent
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.events import Event
 from doubloon.engine.message import SeatName
-from doubloon.engine.playthrough import Playthrough
+from doubloon.engine.playthrough import Bot, Playthrough, Sight
 from doubloon.engine.record import HUMAN, Header, write_entry, write_record
 
-BOT_SEED_BYTES = 8
 HINT_LEVEL = "captain"
 
 
@@ -63,7 +61,7 @@ class TerminalTable:
         self.board = board
         self.record: RecordFile | None = None
         self.bots: dict[int, Bot] = {
-            seat: new_bot(player.kind, self.game, bot_seed(seed, seat, len(playthrough.entries)))
+            seat: new_bot(player.kind, self.game, fair.bot_seed(seed, seat, len(playthrough.entries)))
             for seat, player in enumerate(header.seats)
             if player.kind != HUMAN
         }
@@ -86,10 +84,7 @@ class TerminalTable:
         """
         while not self.playthrough.is_over:
             if self.playthrough.to_act == CHANCE:
-                entry = len(self.playthrough.entries)
-                events = self.playthrough.chance(
-                    fair.draw(self.seed, self.header.table, entry, self.playthrough.weights())
-                )
+                events = self.playthrough.chance(self.playthrough.draw(self.seed, self.header.table))
             else:
                 seat = self.playthrough.seats_to_act()[0]
                 events = self.playthrough.act(seat, self.decide(seat))
@@ -101,17 +96,18 @@ class TerminalTable:
     def decide(self, seat: int) -> int:
         """Return the action of a seat. Bots and people get the same observation."""
         playthrough = self.playthrough
-        observation = playthrough.observation(seat)
-        sight = Sight(self.game, playthrough.rules, observation, seat, playthrough.legal_mask(seat))
+        sight = playthrough.sight(seat)
         if seat not in self.bots:
             is_shared = self.only_human() == SPECTATOR
-            in_secret = is_shared and bool(self.game.functions.is_secret(playthrough.rules, observation))
+            in_secret = is_shared and bool(self.game.functions.is_secret(playthrough.rules, sight.observation))
             return self.choices.ask(sight, in_secret=in_secret)
         return self.bots[seat].choose(sight)
 
     def hint(self, sight: Sight) -> str:
         """Return what a captain would do, in words, with its chance to win."""
-        searcher = new_searcher(HINT_LEVEL, self.game, bot_seed(self.seed, sight.seat, len(self.playthrough.entries)))
+        searcher = new_searcher(
+            HINT_LEVEL, self.game, fair.bot_seed(self.seed, sight.seat, len(self.playthrough.entries))
+        )
         advice = advise(sight, searcher)
         action = self.game.view.action(sight.rules, sight.observation, sight.seat, advice.best)
         return self.board.translator.text("cli.hint", action=action, win=percent(advice.win))
@@ -156,8 +152,3 @@ def show_result(board: Board, playthrough: Playthrough) -> None:
         else board.translator.text("cli.shared", n=len(first), count="n")
     )
     board.console.print(Text(f"  {words}", style="bold"))
-
-
-def bot_seed(seed: bytes, seat: int, entry: int) -> int:
-    """Return the seed of a bot's own dice: fixed by the table's seed, and by the entry from which the bot plays on."""
-    return int.from_bytes(fair.bytes_for(seed, f"bot {seat} {entry}")[:BOT_SEED_BYTES], "big") >> 1

@@ -273,14 +273,26 @@ class Game:
 
     @property
     def num_actions(self) -> int:
-        """How many actions there are; the length of a mask."""
+        """How many actions there are; the length of a mask.
+
+        >>> game.num_actions
+        14
+        """
         return len(self.actions)
 
     @property
     def num_outcomes(self) -> int:
-        """How many outcomes there are; the length of weights."""
+        """How many outcomes there are; the length of weights.
+
+        >>> game.num_outcomes
+        11
+        """
         return len(self.outcomes)
 
     def new_states(self, count: int = 1) -> Batch:
-        """Return `count` zeroed states, shape (count,)."""
+        """Return `count` zeroed states, shape (count,).
+
+        >>> game.new_states(2).shape
+        (2,)
+        """
         return new_records(self.state, count)

@@ -16,6 +16,14 @@ class UnknownGame(DoubloonError):
     """There is no game of that name."""
 
 
+class UnknownName(DoubloonError, ValueError):
+    """A game has no action or outcome of that name."""
+
+
+class AmbiguousSeat(DoubloonError, ValueError):
+    """Several seats must decide, and it was not said which."""
+
+
 class Explained(DoubloonError):
     """An error in English, with the same for readers of any language where pages can show it (ids `bad.*` in the texts
     of the pages).

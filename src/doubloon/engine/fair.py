@@ -15,6 +15,7 @@ from doubloon.engine.contract import Weights
 
 SEED_BYTES = 32
 DRAW_BITS = 64
+BOT_SEED_BYTES = 8
 
 
 def new_seed() -> bytes:
@@ -55,3 +56,8 @@ def bytes_for(seed: bytes, purpose: str) -> bytes:
     bot.
     """
     return hmac.digest(seed, f"purpose {purpose}".encode(), "sha256")
+
+
+def bot_seed(seed: bytes, seat: int, entry: int) -> int:
+    """Return the seed of a bot's own dice: fixed by the table's seed, and by the entry from which the bot plays on."""
+    return int.from_bytes(bytes_for(seed, f"bot {seat} {entry}")[:BOT_SEED_BYTES], "big") >> 1

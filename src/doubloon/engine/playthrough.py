@@ -2,18 +2,19 @@
 refused here.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
 
+from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, GAME_OVER, Game, Mask, Places, Record, Returns, Weights, copy_record
-from doubloon.engine.errors import BadSeats, GameOver, IllegalAction, NotYourTurn, StaleAction
+from doubloon.engine.errors import BadSeats, GameOver, IllegalAction, NotYourTurn
 from doubloon.engine.events import Event, listen, new_events
 from doubloon.engine.message import Message
-from doubloon.engine.settings import Settings
-
-T = TypeVar("T")
+from doubloon.engine.settings import Settings, load_settings
 
 
 class Entry(NamedTuple):
@@ -21,6 +22,39 @@ class Entry(NamedTuple):
 
     seat: int
     action: int
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that a seat gets when it must decide: what a bot is told, and a person sees."""
+
+    game: Game
+    rules: Record
+    observation: Record
+    """A copy; its owner may do with it what it likes."""
+    seat: int
+    mask: Mask
+    """Its legal actions, (num_actions,); at least one."""
+
+
+class Bot(Protocol):
+    """Decides for one seat of one game at a time: it gets what a person at that seat gets, and never the state."""
+
+    def choose(self, sight: Sight) -> int:
+        """Return one of the legal actions."""
+        ...
+
+
+def game_settings(game: Game) -> Settings:
+    """Return the settings of a game's own `cards.toml`."""
+    return load_settings(game.schema, game.folder / "cards.toml")
+
+
+def new_rules(game: Game, num_seats: int, changes: Iterable[str] = ()) -> Record:
+    """Return the rules record of a table with the game's own cards and some `key=value` changes. Raises as
+    `build_rules` does.
+    """
+    return build_rules(game, game_settings(game).changed(changes), num_seats)
 
 
 def build_rules(game: Game, settings: Settings, num_seats: int) -> Record:
@@ -34,94 +68,160 @@ def build_rules(game: Game, settings: Settings, num_seats: int) -> Record:
 
 
 class Playthrough:
-    """A state with its log. The log is the truth; the state is what follows from it."""
+    """A state with its log, in numbers. The log is the truth; the state is what follows from it.
+
+    >>> playthrough = doubloon.Playthrough.new(game, 3, ["starter=0"])
+    >>> events = playthrough.act(seat=0, action=game.actions.index("draw"))
+    >>> events = playthrough.chance(game.outcomes.index("red"))
+    >>> playthrough.entries
+    [Entry(seat=0, action=0), Entry(seat=-1, action=2)]
+    """
 
     def __init__(self, game: Game, rules: Record) -> None:
         self.game = game
         self.rules = rules
         self.num_seats = int(rules.num_seats)
         self.entries: list[Entry] = []
-        self._states = game.new_states()
-        self.state: Record = self._states[0]
+        self.state: Record = game.new_states()[0]
         self._events = new_events(game.max_events)
-        self._answers_of = b""
-        self._answers: dict[object, Any] = {}
         game.functions.start(rules, self.state)
 
-    def _ask(self, question: object, find: Callable[[], T]) -> T:
-        """Return what the rules answer, asked once for a state.
+    @classmethod
+    def new(cls, game: Game, num_seats: int, changes: Iterable[str] = ()) -> Self:
+        """Return the beginning of a game with its own cards and some `key=value` changes. Raises BadSeats,
+        BadSetting.
 
-        One act of a table with three viewers asks some twenty times, at 10 µs of a busy server; to compare the bytes of
-        two states takes 0.3. They are compared, and not the number of entries, because callers may change `state`.
+        >>> doubloon.Playthrough.new(game, 2, ["starter=1"]).seats_to_act()
+        [1]
         """
-        now = self._states.tobytes()
-        if now != self._answers_of:
-            self._answers_of = now
-            self._answers = {}
-        if question not in self._answers:
-            self._answers[question] = find()
-        answer: T = self._answers[question]
-        return answer
+        return cls(game, new_rules(game, num_seats, changes))
+
+    def copy(self) -> Self:
+        """Return the same game at the same entry; what is played on the one does not touch the other.
+
+        >>> twin = table.copy()
+        >>> events = twin.play("draw")
+        >>> len(twin.entries), len(table.entries)
+        (1, 0)
+        """
+        twin = copy(self)
+        twin.entries = list(self.entries)
+        twin.state = copy_record(self.state)
+        twin._events = new_events(self.game.max_events)
+        return twin
 
     @property
     def to_act(self) -> int:
-        """Bit mask of the seats that must decide, CHANCE or GAME_OVER."""
-        return self._ask("to act", lambda: self.game.functions.to_act(self.rules, self.state))
+        """Bit mask of the seats that must decide, CHANCE or GAME_OVER.
+
+        >>> table.to_act
+        1
+        >>> events = table.play("draw")
+        >>> table.to_act == doubloon.CHANCE
+        True
+        """
+        return self.game.functions.to_act(self.rules, self.state)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended.
+
+        >>> table.is_over
+        False
+        """
         return self.to_act == GAME_OVER
 
     def seats_to_act(self) -> list[int]:
-        """Return the seats that must decide, lowest first; none while chance is due."""
+        """Return the seats that must decide, lowest first; none while chance is due.
+
+        >>> table.seats_to_act()
+        [0]
+        """
         due = self.to_act
         return [] if due == CHANCE else [seat for seat in range(self.num_seats) if due >> seat & 1]
 
     def legal_mask(self, seat: int) -> Mask:
         """Return the mask of the legal actions of a seat, a new array (num_actions,). Seats that do not exist have
         none.
-        """
-        return self._ask(seat, lambda: self._find_legal(seat)).copy()
 
-    def _find_legal(self, seat: int) -> Mask:
+        >>> table.legal_mask(0)
+        array([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], dtype=int8)
+        """
         mask = np.zeros(self.game.num_actions, np.int8)
         if 0 <= seat < self.num_seats:
             self.game.functions.legal_actions(self.rules, self.state, seat, mask)
         return mask
 
     def legal_actions(self, seat: int) -> list[int]:
-        """Return the legal actions of a seat, lowest first."""
-        legal: list[int] = self._ask(seat, lambda: self._find_legal(seat)).nonzero()[0].tolist()
+        """Return the legal actions of a seat, lowest first.
+
+        >>> table.legal_actions(0)
+        [0]
+        """
+        legal: list[int] = self.legal_mask(seat).nonzero()[0].tolist()
         return legal
 
     def weights(self) -> Weights:
-        """Return the weights of the chance event that is due, a new array (num_outcomes,); all zero when none is."""
-        return self._ask("weights", self._find_weights).copy()
+        """Return the weights of the chance event that is due, a new array (num_outcomes,); all zero when none is.
 
-    def _find_weights(self) -> Weights:
+        >>> events = table.play("draw")
+        >>> table.weights()
+        array([20,  3,  6,  6,  6,  6,  8,  0,  0,  0,  0], dtype=int32)
+        """
         weights = np.zeros(self.game.num_outcomes, np.int32)
         if self.to_act == CHANCE:
             self.game.functions.outcomes(self.rules, self.state, weights)
         return weights
 
     def observation(self, seat: int) -> Record:
-        """Return what a seat (or SPECTATOR, ALL_SEEING) may know, as a copy of its own."""
+        """Return what a seat (or SPECTATOR, ALL_SEEING) may know, as a copy of its own: a state with the rest erased.
+
+        >>> int(table.observation(0).colour[0])
+        -1
+        """
         observed = copy_record(self.state)
         self.game.functions.observe(self.rules, observed, seat)
         return observed
 
-    def act(self, seat: int, action: int, at: int | None = None) -> tuple[Event, ...]:
-        """Apply an action of a seat and return what happened.
+    def sight(self, seat: int) -> Sight:
+        """Return all that a seat gets when it must decide.
 
-        `at` is the number of the entry that this action is meant to become, where the caller knows it. Raises GameOver,
-        StaleAction, NotYourTurn or IllegalAction; then nothing has changed.
+        >>> sight = table.sight(0)
+        >>> sight.seat, sight.mask.nonzero()[0].tolist()
+        (0, [0])
+        """
+        return Sight(self.game, self.rules, self.observation(seat), seat, self.legal_mask(seat))
+
+    def draw(self, seed: bytes, stream: str) -> int:
+        """Return the outcome that a secret seed gives to the chance event that is due, each with the probability of
+        its weight (`engine.fair`). Raises ValueError when none is due.
+
+        >>> events = table.play("draw")
+        >>> game.outcomes[table.draw(b"any secret", "table")]
+        'green'
+        """
+        return fair.draw(seed, stream, len(self.entries), self.weights())
+
+    def apply(self, entry: Entry) -> tuple[Event, ...]:
+        """Apply an action or an outcome and return what happened. Raises as `act` and `chance` do.
+
+        >>> events = table.apply(doubloon.Entry(0, 0))
+        >>> table.entries
+        [Entry(seat=0, action=0)]
+        """
+        return self.chance(entry.action) if entry.seat == CHANCE else self.act(entry.seat, entry.action)
+
+    def act(self, seat: int, action: int) -> tuple[Event, ...]:
+        """Apply an action of a seat and return what happened. Raises GameOver, NotYourTurn or IllegalAction; then
+        nothing has changed.
+
+        >>> table.act(0, 1)
+        Traceback (most recent call last):
+        doubloon.engine.errors.IllegalAction: illegal action 1 (pass) for seat 0 at entry 0; legal: draw
         """
         entry = len(self.entries)
         if self.is_over:
             raise GameOver(f"the game ended at entry {entry}")
-        if at is not None and at != entry:
-            raise StaleAction(f"action meant for entry {at}; the next entry is {entry}")
         legal = self.legal_actions(seat)
         if not legal:
             raise NotYourTurn(f"seat {seat} has nothing to decide at entry {entry}; to act: {self._name_to_act()}")
@@ -134,13 +234,17 @@ class Playthrough:
     def chance(self, outcome: int) -> tuple[Event, ...]:
         """Apply an outcome of the chance event that is due. Raises GameOver, NotYourTurn (no chance is due) or
         IllegalAction (no weight).
+
+        >>> table.chance(2)
+        Traceback (most recent call last):
+        doubloon.engine.errors.NotYourTurn: no chance event is due at entry 0; to act: seat 0
         """
         entry = len(self.entries)
         if self.is_over:
             raise GameOver(f"the game ended at entry {entry}")
         if self.to_act != CHANCE:
             raise NotYourTurn(f"no chance event is due at entry {entry}; to act: {self._name_to_act()}")
-        weights = self._ask("weights", self._find_weights)
+        weights = self.weights()
         if not (0 <= outcome < len(weights) and weights[outcome]):
             possible = weights.nonzero()[0].tolist()
             names = self.game.outcomes
@@ -151,13 +255,23 @@ class Playthrough:
         return self._apply(CHANCE, outcome)
 
     def ranking(self) -> Places:
-        """Return the place of each seat, (num_seats,), 0 is first; meaningful when the game is over."""
+        """Return the place of each seat, (num_seats,), 0 is first; meaningful when the game is over.
+
+        >>> table.play_out([doubloon.bot("sailor", game)] * 3)
+        >>> sorted(table.ranking().tolist())[0]
+        0
+        """
         places = np.zeros(self.num_seats, np.int32)
         self.game.kernels.ranking(self.rules, self.state, places)
         return places
 
     def returns(self) -> Returns:
-        """Return the utility of each seat, (num_seats,), zero sum in [-1, 1]; meaningful when the game is over."""
+        """Return the utility of each seat, (num_seats,), zero sum in [-1, 1]; meaningful when the game is over.
+
+        >>> table.play_out([doubloon.bot("sailor", game)] * 3)
+        >>> float(table.returns().sum())
+        0.0
+        """
         out = np.zeros(self.num_seats)
         self.game.kernels.returns(self.rules, self.state, out)
         return out

@@ -13,8 +13,8 @@ from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.errors import ActionRefused, BadRecord, BadSeats, BadSetting, RulesChanged
 from doubloon.engine.events import Event
-from doubloon.engine.playthrough import Entry, Playthrough, build_rules
-from doubloon.engine.settings import Settings, load_settings
+from doubloon.engine.playthrough import Entry, Playthrough, build_rules, game_settings
+from doubloon.engine.settings import Settings
 
 FIRST_LINE = "doubloon record 1"
 CHANCE_NAME = "chance"
@@ -83,11 +83,6 @@ def new_header(game: Game, settings: Settings, seats: Iterable[Seat], table: str
     )
 
 
-def game_settings(game: Game) -> Settings:
-    """Return the settings of a game's own `cards.toml`."""
-    return load_settings(game.schema, game.folder / "cards.toml")
-
-
 def write_header(header: Header) -> str:
     """Return the text of a header, with the empty line that ends it."""
     lines = [FIRST_LINE, f"game: {header.game}", f"rules: {header.rules_version}"]
@@ -105,9 +100,13 @@ def write_header(header: Header) -> str:
 
 def write_entry(game: Game, number: int, entry: Entry) -> str:
     """Return the line of an entry."""
-    if entry.seat == CHANCE:
-        return f"{number} {CHANCE_NAME} {game.outcomes[entry.action]}\n"
-    return f"{number} {entry.seat} {game.actions[entry.action]}\n"
+    return f"{number} {entry_name(game, entry)}\n"
+
+
+def entry_name(game: Game, entry: Entry) -> str:
+    """Return an entry in words: `chance red`, or the seat and its action as in `0 draw`."""
+    is_chance = entry.seat == CHANCE
+    return f"{CHANCE_NAME} {game.outcomes[entry.action]}" if is_chance else f"{entry.seat} {game.actions[entry.action]}"
 
 
 def write_record(header: Header, game: Game, entries: Iterable[Entry]) -> str:
@@ -211,6 +210,17 @@ def open_playthrough(record: RecordedGame, game: Game, place: str = "record") ->
     """Return the beginning of a recorded game. Raises RulesChanged when its rules or cards are no longer here,
     BadRecord when it does not fit.
     """
+    settings = record_settings(record, game, place)
+    try:
+        return Playthrough(game, build_rules(game, settings, len(record.header.seats)))
+    except BadSeats as error:
+        raise BadRecord(f"{place}: {error}") from error
+    except BadSetting as error:
+        raise BadRecord(str(error)) from error
+
+
+def record_settings(record: RecordedGame, game: Game, place: str = "record") -> Settings:
+    """Return the settings that a game was played with. Raises RulesChanged, BadRecord."""
     header = record.header
     if header.game != game.slug:
         raise BadRecord(f"{place}: a game of {header.game!r}, not of {game.slug!r}")
@@ -221,15 +231,14 @@ def open_playthrough(record: RecordedGame, game: Game, place: str = "record") ->
         )
     try:
         settings = game_settings(game).without(header.dropped).changed(header.changes, f"{place}: set")
-        rules = build_rules(game, settings, len(header.seats))
-    except (BadSetting, BadSeats) as error:
-        raise BadRecord(f"{place}: {error}" if isinstance(error, BadSeats) else str(error)) from error
+    except BadSetting as error:
+        raise BadRecord(str(error)) from error
     if settings.hash != header.cards:
         raise RulesChanged(
             f"{place}: played with card set {header.cards[:12]}; these rules with the record's changes give "
             f"{settings.hash[:12]}"
         )
-    return Playthrough(game, rules)
+    return settings
 
 
 def replay(record: RecordedGame, playthrough: Playthrough, place: str = "record") -> Iterator[tuple[Event, ...]]:
@@ -240,10 +249,9 @@ def replay(record: RecordedGame, playthrough: Playthrough, place: str = "record"
     outcomes = {name: number for number, name in enumerate(playthrough.game.outcomes)}
     for line in record.lines:
         try:
-            if line.seat == CHANCE_NAME:
-                events = playthrough.chance(outcomes.get(line.action, -1))
-            else:
-                events = playthrough.act(read_seat_number(line.seat), actions.get(line.action, -1))
+            is_chance = line.seat == CHANCE_NAME
+            seat = CHANCE if is_chance else read_seat_number(line.seat)
+            events = playthrough.apply(Entry(seat, (outcomes if is_chance else actions).get(line.action, -1)))
         except ActionRefused as error:
             raise BadRecord(f"{place}: line {line.number}: {line.action}: {error}") from error
         yield events
@@ -267,10 +275,7 @@ def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> in
     Raises BadRecord.
     """
     header = record.header
-    try:
-        seed = bytes.fromhex(header.seed)
-    except ValueError as error:
-        raise BadRecord(f"{place}: seed: expected hexadecimal digits, found {header.seed[:20]!r}") from error
+    seed = read_seed(header, place)
     if not seed:
         raise BadRecord(f"{place}: has no seed yet, so its outcomes cannot be checked")
     if fair.commitment(seed) != header.commitment:
@@ -291,6 +296,14 @@ def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> in
             checked += 1
         weights = playthrough.weights()
     return checked
+
+
+def read_seed(header: Header, place: str = "record") -> bytes:
+    """Return the seed of a record; nothing while it is secret. Raises BadRecord."""
+    try:
+        return bytes.fromhex(header.seed)
+    except ValueError as error:
+        raise BadRecord(f"{place}: seed: expected hexadecimal digits, found {header.seed[:20]!r}") from error
 
 
 def reveal_seed(header: Header, seed: bytes) -> Header:

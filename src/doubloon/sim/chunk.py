@@ -11,11 +11,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from doubloon.bots import new_bot
-from doubloon.bots.protocol import Bot, Sight
 from doubloon.engine.contract import Batch, Game, Record, copy_record, new_records
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.simulate import DONE, STUDY_ROW, StudySpace, new_space
 from doubloon.engine.kernels.workspace import SEEN, TRUE
+from doubloon.engine.playthrough import Bot, Sight
 from doubloon.engine.rng import new_rng
 from doubloon.sim.plan import Plan, plan_barred, plan_mistakes, plan_rules, plan_settings
 

@@ -10,11 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from doubloon.bots import new_bot
-from doubloon.bots.protocol import Bot, Sight
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.kernels.choose import sample_outcome
-from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Bot, Playthrough
 from doubloon.engine.rng import Rng, below, new_rng
 
 LARGEST_BOT_SEED = 2**31 - 1
@@ -77,7 +75,7 @@ def play_match(game: Game, plan: RoundRobin, index: int) -> MatchResult:
     """Play one game of a plan."""
     match = plan.match(index)
     rng = new_rng(plan.seed, index)
-    playthrough = Playthrough(game, build_rules(game, game_settings(game).changed(plan.changes), match.num_seats))
+    playthrough = Playthrough.new(game, match.num_seats, plan.changes)
     bots = [new_bot(level, game, below(rng, LARGEST_BOT_SEED)) for level in match.levels]
     result = MatchResult(index, [], [0] * match.num_seats, [0.0] * match.num_seats)
     while not playthrough.is_over:
@@ -96,9 +94,7 @@ def decide(playthrough: Playthrough, bots: list[Bot], rng: Rng, result: MatchRes
     """
     waiting = playthrough.seats_to_act()
     seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0]
-    sight = Sight(
-        playthrough.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
-    )
+    sight = playthrough.sight(seat)
     started = time.process_time()
     action = bots[seat].choose(sight)
     if np.count_nonzero(sight.mask) > 1:

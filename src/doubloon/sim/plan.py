@@ -14,8 +14,7 @@ from doubloon.engine.contract import MOST_SEATS, Game, Record
 from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.simulate import OUTSIDE
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import build_rules, game_settings
 from doubloon.engine.settings import Settings, Value
 
 CARD_FILE = "cards.toml"

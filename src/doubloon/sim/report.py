@@ -7,7 +7,7 @@ from pathlib import Path
 from doubloon import __version__
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.sim import play_answers, use_answers
 from doubloon.sim.answer import Answer, Table
 from doubloon.sim.batch import write_whole

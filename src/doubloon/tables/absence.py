@@ -1,6 +1,7 @@
 """People who are away: their seat can go to a bot by consent of the others or by the clock, and be taken back."""
 
 import logging
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -8,7 +9,7 @@ from doubloon.engine.errors import DoubloonError
 from doubloon.engine.record import HUMAN
 from doubloon.tables.errors import Forbidden, NotFound, Refused, Unavailable, Unready
 from doubloon.tables.live import LiveTable
-from doubloon.tables.rows import Person, SeatRow
+from doubloon.tables.rows import Person
 from doubloon.tables.service import Service
 from doubloon.tables.store import (
     RunningClock,
@@ -94,7 +95,7 @@ class Absence:
             seat = live.own_seat(person.id)
             live.check_playing()
             if live.seats[seat].stand_in:
-                changed = SeatRow(**{**vars(live.seats[seat]), "stand_in": ""})
+                changed = replace(live.seats[seat], stand_in="")
                 clock = RunningClock(table, live.at, self.service.now(), live.row.clock)
 
                 def write(connection: Connection) -> None:
@@ -108,7 +109,7 @@ class Absence:
         return live
 
     async def _hand_over(self, live: LiveTable, seats: list[int]) -> None:
-        changed = [SeatRow(**{**vars(live.seats[seat]), "stand_in": STAND_IN}) for seat in seats]
+        changed = [replace(live.seats[seat], stand_in=STAND_IN) for seat in seats]
 
         def write(connection: Connection) -> None:
             for seat in changed:

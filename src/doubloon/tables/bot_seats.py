@@ -5,14 +5,14 @@ door.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 
 from doubloon.bots import LEVELS, SEARCHING, new_bot
-from doubloon.bots.protocol import Sight
+from doubloon.bots.search import SearchBot
 from doubloon.engine import fair
 from doubloon.engine.contract import copy_record
 from doubloon.engine.errors import ActionRefused, IllegalAction, RulesChanged
+from doubloon.engine.playthrough import Sight
 from doubloon.tables.errors import NotFound, Refused
 from doubloon.tables.live import LiveTable, SeatedBot
 from doubloon.tables.service import Service
@@ -21,7 +21,6 @@ from doubloon.tables.turns import Thinkers
 
 LOG = logging.getLogger(__name__)
 
-SEED_BYTES = 8
 LOOK_S = 0.05
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
@@ -98,11 +97,7 @@ class BotSeats:
         async with live.lock:
             if seat not in live.due_bots():
                 return
-            at = live.at
-            playthrough = live.playthrough
-            sight = Sight(
-                live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
-            )
+            at, sight = live.at, live.playthrough.sight(seat)
         action, instead = await self._decide(live, sight)
         try:
             await self._service.act_for_bot(live, seat, action, at, instead)
@@ -121,7 +116,9 @@ class BotSeats:
         """
         seat, level = sight.seat, live.seats[sight.seat].level
         seated = live.bots.get(seat)
-        seed = seated.seed if seated is not None and seated.level == level else bot_seed(live, seat)
+        seed = (
+            seated.seed if seated is not None and seated.level == level else fair.bot_seed(live.row.seed, seat, live.at)
+        )
         attempts = (level, level, *(name for name in STAND_INS if name != level))
         for number, name in enumerate(attempts, start=1):
             try:
@@ -154,14 +151,15 @@ class BotSeats:
         """
         if sight.seat not in live.bots or live.bots[sight.seat].level != level:
             live.bots[sight.seat] = SeatedBot(level, seed, new_bot(level, live.game, seed))
-        choose, own = live.bots[sight.seat].bot.choose, copy_of(sight)
-        action = (
-            choose(own)
-            if level in QUICK_LEVELS
-            else await self._thinkers.think(
-                live.row.host, lambda give_way: choose(replace(own, give_way=give_way)), urgent=bool(live.people())
+        bot, own = live.bots[sight.seat].bot, copy_of(sight)
+        if level in QUICK_LEVELS:
+            action = bot.choose(own)
+        else:
+            action = await self._thinkers.think(
+                live.row.host,
+                lambda give_way: bot.choose(own, give_way) if isinstance(bot, SearchBot) else bot.choose(own),
+                urgent=bool(live.people()),
             )
-        )
         if not (0 <= action < len(sight.mask) and sight.mask[action]):
             raise IllegalAction(f"bot {level} chose {action}, which is not legal for seat {sight.seat}")
         return int(action)
@@ -177,8 +175,3 @@ def showing_s(live: LiveTable) -> float:
     events = live.happenings[-1].events if live.happenings else ()
     moments = sum(live.game.page.moment(live.playthrough.rules, event) is not None for event in events)
     return min(FLIGHT_S + moments * MOMENT_S, MOST_MOMENTS_S) if moments else 0.0
-
-
-def bot_seed(live: LiveTable, seat: int) -> int:
-    """Return the seed of a bot's own dice: fixed by the table's seed, and by the entry from which the bot plays on."""
-    return int.from_bytes(fair.bytes_for(live.row.seed, f"bot {seat} {live.at}")[:SEED_BYTES], "big") >> 1

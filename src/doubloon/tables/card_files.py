@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.reading import LONGEST_TOML, parse_toml
-from doubloon.engine.record import game_settings
 from doubloon.engine.settings import Settings, flatten, parse_settings
 
 LONGEST_CARDS = LONGEST_TOML

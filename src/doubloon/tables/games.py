@@ -10,8 +10,7 @@ from functools import cache
 from doubloon.bots.prepare import prepare
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import UnknownGame
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import new_rules
 from doubloon.tables.errors import Unready
 
 LOG = logging.getLogger(__name__)
@@ -72,6 +71,6 @@ class Games:
 def load_prepared(load: Callable[[str], Game], slug: str) -> Game:
     """Return a game with all compiled that a table needs; the trial game is played once a process."""
     game = load(slug)
-    prepare(game, build_rules(game, game_settings(game), game.seats[0]))
+    prepare(game, new_rules(game, game.seats[0]))
     LOG.info("%s is ready", slug)
     return game

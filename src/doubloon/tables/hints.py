@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from doubloon.bots import new_searcher
 from doubloon.bots.analyst import advise
-from doubloon.bots.protocol import Sight
-from doubloon.tables.bot_seats import bot_seed
+from doubloon.engine import fair
 from doubloon.tables.errors import Refused
 from doubloon.tables.live import Hint, LiveTable
-from doubloon.tables.rows import Person, SeatRow
+from doubloon.tables.rows import Person
 from doubloon.tables.service import Service
 from doubloon.tables.store import update_seat
 from doubloon.tables.turns import Thinkers
@@ -40,17 +39,12 @@ class Hints:
                 raise Refused("hint_people", f"table {table}: hints are for games against bots")
             if seat not in live.seats_to_act():
                 raise Refused("hint_turn", f"seat {seat} of table {table} has nothing to decide")
-            at, playthrough = live.at, live.playthrough
-            sight = Sight(
-                live.game, playthrough.rules, playthrough.observation(seat), seat, playthrough.legal_mask(seat)
-            )
-            searcher = new_searcher(LEVEL, live.game, bot_seed(live, seat))
-        advice = await self._thinkers.think(
-            person.id, lambda give_way: advise(replace(sight, give_way=give_way), searcher), urgent=True
-        )
+            at, sight = live.at, live.playthrough.sight(seat)
+            searcher = new_searcher(LEVEL, live.game, fair.bot_seed(live.row.seed, seat, live.at))
+        advice = await self._thinkers.think(person.id, lambda give_way: advise(sight, searcher, give_way), urgent=True)
         async with live.lock:
             if live.at == at:
-                counted = SeatRow(**{**vars(live.seats[seat]), "hints": live.seats[seat].hints + 1})
+                counted = replace(live.seats[seat], hints=live.seats[seat].hints + 1)
                 await self._service.store.write(lambda connection: update_seat(connection, table, counted))
                 live.seats[seat] = counted
                 live.hints[seat] = Hint(at, advice.best, advice.win)

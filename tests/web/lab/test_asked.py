@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from doubloon.cli.main import app
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import load_settings
 from doubloon.games import load
 from doubloon.sim.chunk import play_chunk

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.games import load
 from doubloon.web.lab import process
 from doubloon.web.lab import queue as lab_module

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.tables.errors import Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
@@ -254,7 +254,7 @@ def turn(live: LiveTable, person: Person | None) -> Turn:
     """Return how far a table is, and what somebody may do there."""
     seat = live.seat_of(person.id if person else None)
     may_act = seat is not None and live.is_playing and not live.seats[seat].level
-    legal = live.playthrough.legal_actions(seat) if may_act and seat is not None else []
+    legal = live.legal_actions(seat) if may_act and seat is not None else []
     return Turn(live.id, live.row.status, live.at, live.seats_to_act(), seat, legal)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from doubloon.engine.contract import Game
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import Settings
 from doubloon.sim.plan import Plan, new_plan
 from doubloon.tables.folder import OWN_FOLDER, close_to_others

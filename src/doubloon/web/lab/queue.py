@@ -14,7 +14,7 @@ from pathlib import Path
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError, RulesChanged, UnknownGame
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.sim.work import Work, missing_library
 from doubloon.tables.errors import Forbidden, NotFound, Refused, TooMany, Unavailable
 from doubloon.tables.live import LiveTable

@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.sim.card_file import card_file
 from doubloon.sim.plan import CARD_FILE, command_of
 from doubloon.sim.work import AGAINST, PLAYED

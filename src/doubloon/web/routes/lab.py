@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import game_settings
 from doubloon.sim.work import missing_library
 from doubloon.tables.errors import NotFound, Refused, Unready, reason
 from doubloon.tables.live import LiveTable

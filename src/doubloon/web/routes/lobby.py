@@ -10,7 +10,8 @@ from starlette.routing import Route
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import Explained
-from doubloon.engine.record import HUMAN, game_settings
+from doubloon.engine.playthrough import game_settings
+from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused, reason
 from doubloon.tables.lobby import DAY_S, NewTable

@@ -126,7 +126,7 @@ def past_view(live: LiveTable, now: TableView, entries: list[Entry], eyes: int) 
     happenings: deque[Happening] = deque(maxlen=SHOWN_LOG)
     for entry in entries:
         due = playthrough.to_act
-        events = playthrough.chance(entry.action) if entry.seat == CHANCE else playthrough.act(entry.seat, entry.action)
+        events = playthrough.apply(entry)
         happenings.append(Happening(len(playthrough.entries) - 1, entry.seat, due, events))
     public = ALL_SEEING if eyes == ALL_SEEING else SPECTATOR
     at = len(playthrough.entries)

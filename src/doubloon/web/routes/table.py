@@ -128,7 +128,7 @@ class TableRoutes:
         """Tell whether an action asks for confirmation; one that would be refused anyway does not."""
         async with live.lock:
             seat = live.seat_of(person.id)
-            if seat is None or at != live.at or action not in live.playthrough.legal_actions(seat):
+            if seat is None or at != live.at or action not in live.legal_actions(seat):
                 return False
             return live.game.page.costly(live.playthrough.rules, live.playthrough.observation(seat), seat, action)
 

@@ -2,9 +2,8 @@
 
 import re
 
-from doubloon.bots.protocol import Sight
 from doubloon.bots.simple import GreedyBot
-from doubloon.engine.contract import Record, copy_record
+from doubloon.engine.contract import Record
 from doubloon.engine.message import Message
 from doubloon.tables.live import LiveTable
 
@@ -18,8 +17,7 @@ def advice(live: LiveTable, seat: int, observation: Record) -> tuple[int | None,
     if seat not in live.seats_to_act():
         return None, None
     game, rules = live.game, live.playthrough.rules
-    sight = Sight(game, rules, copy_record(observation), seat, live.playthrough.legal_mask(seat))
-    action = GreedyBot(game, FIXED_SEED).choose(sight)
+    action = GreedyBot(game, FIXED_SEED).choose(live.playthrough.sight(seat))
     return action, Message(
         "guide.advice",
         {

@@ -3,7 +3,7 @@ version.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from weakref import WeakKeyDictionary
 
@@ -93,7 +93,7 @@ class TableViews:
         seat = SPECTATOR if found is None else found
         playthrough = live.playthrough
         may_act = live.is_playing and seat >= 0 and not live.seats[seat].level
-        legal = tuple(playthrough.legal_actions(seat)) if may_act else ()
+        legal = tuple(live.legal_actions(seat)) if may_act else ()
         observation = shared.observation if seat == SPECTATOR else playthrough.observation(seat)
         costly = live.game.page.costly
         hinted, hint = (
@@ -206,10 +206,7 @@ class TableViews:
             return seats
         free = [may_vote(live, seat, viewer) for seat in seats]
         return (
-            tuple(
-                SeatView(**{**vars(seat), "may_vote": True}) if may else seat
-                for seat, may in zip(seats, free, strict=True)
-            )
+            tuple(replace(seat, may_vote=True) if may else seat for seat, may in zip(seats, free, strict=True))
             if any(free)
             else seats
         )

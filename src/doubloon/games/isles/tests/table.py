@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.playthrough import game_settings
+from doubloon.engine.table import Table
 from doubloon.games.isles.game import GAME
 from doubloon.games.isles.state import CARD_IDS, COLOURS, PER_COLOUR, Phase, Zone
 from doubloon.games.isles.words import cards_in
@@ -17,13 +18,13 @@ def card_number(name: str) -> int:
     return CARD_IDS.index(name)
 
 
-class IslesTable(ScriptedTable):
+class IslesTable(Table):
     """Seat 0 starts unless the changes say otherwise; the colours left out are the last ones."""
 
     def __init__(
         self, num_seats: int = 2, *changes: str, display: Sequence[str] = DISPLAY, board: Sequence[str] = BOARD
     ) -> None:
-        super().__init__(GAME, num_seats, "starter=0", *changes)
+        super().__init__(GAME, game_settings(GAME).changed(["starter=0", *changes]), num_seats)
         num_colours = int(self.rules.num_colours)
         self.play(*(f"without:{colour}" for colour in COLOURS[num_colours:]), *display, *board)
 

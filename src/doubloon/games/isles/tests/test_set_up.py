@@ -3,9 +3,8 @@
 import pytest
 
 from doubloon.engine.errors import BadSeats, BadSetting
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.playthrough import build_rules, game_settings, new_rules
+from doubloon.engine.table import Table
 from doubloon.games.isles.game import GAME
 from doubloon.games.isles.state import CARD_IDS, COLOURS, PER_COLOUR, SHIP, Zone
 from doubloon.games.isles.tests.table import BOARD, DISPLAY, IslesTable, card_number
@@ -24,7 +23,7 @@ CARDS = {
 
 @pytest.mark.rule("I1.1")
 def test_eight_colours_of_seven_islands() -> None:
-    table = ScriptedTable(GAME, 5)
+    table = Table.new(GAME, 5)
     islands = [name for name in table.possible() if name != "ship"]
     assert len(islands) == 56
     assert [islands[0], islands[6], islands[7], islands[-1]] == ["red:2", "red:8", "blue:2", "white:8"]
@@ -33,7 +32,7 @@ def test_eight_colours_of_seven_islands() -> None:
 
 @pytest.mark.rule("I1.2")
 def test_every_colour_has_the_same_seven_cards() -> None:
-    rules = build_rules(GAME, game_settings(GAME), 2)
+    rules = new_rules(GAME, 2)
     for card in range(SHIP):
         price = 2 + card % PER_COLOUR
         assert rules.price[card] == price
@@ -65,7 +64,7 @@ def test_the_bank_never_runs_out() -> None:
 @pytest.mark.rule("I2.1")
 @pytest.mark.parametrize(("num_seats", "num_colours"), [(2, 5), (3, 6), (4, 7), (5, 8)])
 def test_colours_by_players_drawn_at_random(num_seats: int, num_colours: int) -> None:
-    table = ScriptedTable(GAME, num_seats)
+    table = Table.new(GAME, num_seats)
     for left_out in range(8 - num_colours):
         assert table.possible() == {f"without:{colour}": 1 for colour in COLOURS[left_out:]}
         table.play(f"without:{COLOURS[left_out]}")
@@ -76,12 +75,12 @@ def test_colours_by_players_drawn_at_random(num_seats: int, num_colours: int) ->
 def test_two_to_five_players() -> None:
     for num_seats in (1, 6):
         with pytest.raises(BadSeats, match="2 to 5"):
-            build_rules(GAME, game_settings(GAME), num_seats)
+            new_rules(GAME, num_seats)
 
 
 @pytest.mark.rule("I2.2")
 def test_one_jewel_two_sabres_twenty_ducats() -> None:
-    table = ScriptedTable(GAME, 4)
+    table = Table.new(GAME, 4)
     assert table.state.jewels.tolist() == [1, 1, 1, 1, 0]
     assert table.state.sabres.tolist() == [2, 2, 2, 2, 0]
     assert table.state.ducats.tolist() == [20, 20, 20, 20, 0]
@@ -117,7 +116,7 @@ def test_the_set_up_needs_islands_enough() -> None:
 
 @pytest.mark.rule("I2.5")
 def test_a_random_player_starts_and_play_goes_clockwise() -> None:
-    table = ScriptedTable(GAME, 3)
+    table = Table.new(GAME, 3)
     table.play("without:white", "without:brown", *DISPLAY, *BOARD)
     assert table.possible() == {"starter:0": 1, "starter:1": 1, "starter:2": 1}
     table.play("starter:1")

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from doubloon.engine.errors import BadInput, BadSetting
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import build_rules, game_settings, new_rules
 from doubloon.engine.settings import parse_settings
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.table import Table
 from doubloon.games.isles.game import GAME
 from doubloon.games.isles.scoring import count_up
 from doubloon.games.isles.state import COLOURS, Zone
@@ -79,7 +78,7 @@ EFFECTS: dict[str, tuple[str, Probe, object, object]] = {
     "jewels.<card>": ("jewels.6=5", lambda *c: bought("blue:6", *c).owned(0)[2], 1, 6),
     "<colour>.price.<card>": ("green.price.7=9", lambda *c: 50 - bought("green:7", *c).owned(0)[0], 7, 9),
     "<colour>.<symbol>.<card>": ("red.chests.2=5", lambda *c: bought("red:2", *c).chests(0, "red"), 3, 5),
-    "colours.<players>": ("colours.5=7", lambda *c: len(ScriptedTable(GAME, 5, *c).possible()), 56, 8),
+    "colours.<players>": ("colours.5=7", lambda *c: len(Table.new(GAME, 5, c).possible()), 56, 8),
     "ship.count": ("ship.count=3", lambda *c: IslesTable(2, *c).drain("red:8").state.ships[Zone.PILE], 8, 3),
     "ship.price": ("ship.price=6", ship_price, 5, 6),
     "start.jewels": ("start.jewels=4", lambda *c: IslesTable(2, *c).owned(1), (20, 2, 1), (20, 2, 4)),
@@ -123,7 +122,7 @@ def test_a_number_has_its_effect(pattern: str) -> None:
 
 
 def test_a_price_changes_in_every_colour() -> None:
-    rules = build_rules(GAME, game_settings(GAME).changed(["price.8=9"]), 2)
+    rules = new_rules(GAME, 2, ["price.8=9"])
     assert rules.price[6:56:7].tolist() == [9] * 8
     assert rules.sale[6:56:7].tolist() == [4] * 8
 

@@ -1,7 +1,8 @@
 """A rubies table for tests, where cabins, islands and the sea can be set before the play."""
 
 from doubloon.engine.events import Event
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.playthrough import game_settings
+from doubloon.engine.table import Table
 from doubloon.games.rubies.frames import top
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.settings import OWN_KINDS
@@ -14,11 +15,11 @@ def kind_of(name: str) -> int:
     return OWN_KINDS[name]
 
 
-class RubiesTable(ScriptedTable):
+class RubiesTable(Table):
     """Seat 0 starts, and the captains are dealt in the order of CAPTAINS. The first turn has begun; its sea is due."""
 
     def __init__(self, num_seats: int = 3, *changes: str) -> None:
-        super().__init__(GAME, num_seats, *changes)
+        super().__init__(GAME, game_settings(GAME).changed(changes), num_seats)
         self.play("starter:0")
         if "captains=all_bold" not in changes:
             self.play(*CAPTAINS[:num_seats])

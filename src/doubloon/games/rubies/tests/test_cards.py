@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from doubloon.engine.errors import BadSetting
-from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import Playthrough, build_rules, game_settings, new_rules
 from doubloon.engine.settings import load_settings
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.state import NUM_DECK_KINDS
@@ -64,7 +63,7 @@ def test_changes_can_add_a_card_too() -> None:
         "cards.parrot.infamy=1",
         "cards.parrot.boarding=gain 1, peek",
     )
-    rules = build_rules(GAME, game_settings(GAME).changed(changes), 4)
+    rules = new_rules(GAME, 4, changes)
     assert rules.copies[:NUM_DECK_KINDS].sum() == 46
 
 

@@ -8,8 +8,7 @@ from doubloon.engine.contract import CHANCE, GAME_OVER, Mask, Record, Weights
 from doubloon.engine.events import Events, new_events
 from doubloon.engine.jit import rule
 from doubloon.engine.kernels.choose import lowest_seat, sample_action, sample_outcome
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
+from doubloon.engine.playthrough import new_rules
 from doubloon.engine.rng import Rng, new_rng
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.rules import apply, legal_actions, outcomes, start, to_act
@@ -60,7 +59,7 @@ def count_cards(
 
 def played(num_games: int, num_seats: int) -> tuple[Record, Counts, list[int]]:
     """Return the rules, the counts over random games, and the richest island of each game."""
-    rules = build_rules(GAME, game_settings(GAME), num_seats)
+    rules = new_rules(GAME, num_seats)
     state: Record = GAME.new_states(1)[0]
     counts = np.zeros((len(EventKind), NUM_KINDS), np.int64)
     mask, weights = np.zeros(GAME.num_actions, np.int8), np.zeros(GAME.num_outcomes, np.int32)

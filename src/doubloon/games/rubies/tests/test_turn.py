@@ -3,9 +3,8 @@
 import pytest
 
 from doubloon.engine.errors import BadSeats, IllegalAction, NotYourTurn
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.playthrough import new_rules
+from doubloon.engine.table import Table
 from doubloon.games.rubies.game import GAME
 from doubloon.games.rubies.state import MOST_GRASP, NUM_DECK_KINDS
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable, kind_of
@@ -15,7 +14,7 @@ PIRATES = ("cook", "swordmaster", "berserker", "navigator")
 
 @pytest.mark.rule("R1.1")
 def test_thirty_five_kinds_forty_four_cards_and_four_captains() -> None:
-    rules = build_rules(GAME, game_settings(GAME), 4)
+    rules = new_rules(GAME, 4)
     assert (rules.copies[:NUM_DECK_KINDS] > 0).sum() == 35
     assert rules.copies[:NUM_DECK_KINDS].sum() == 44
     assert rules.copies[NUM_DECK_KINDS:].sum() == 4
@@ -43,12 +42,12 @@ def test_three_or_four_players_nine_turns_rubies_and_captains() -> None:
     assert table.rules.turns == 9
     for num_seats in (2, 5):
         with pytest.raises(BadSeats, match="3 to 4"):
-            build_rules(GAME, game_settings(GAME), num_seats)
+            new_rules(GAME, num_seats)
 
 
 @pytest.mark.rule("R2.1")
 def test_captains_are_dealt_by_chance_or_all_bold_by_option() -> None:
-    table = ScriptedTable(GAME, 3)
+    table = Table.new(GAME, 3)
     table.play("starter:2")
     assert table.possible() == {"bold": 1, "generous": 1, "sly": 1, "tidy": 1}
     table.play("tidy")
@@ -69,8 +68,8 @@ def test_nine_bundles_of_four_and_eight_in_the_deck() -> None:
 
 @pytest.mark.rule("R2.3")
 def test_a_random_player_is_start_player() -> None:
-    assert ScriptedTable(GAME, 3).possible() == {"starter:0": 1, "starter:1": 1, "starter:2": 1}
-    table = ScriptedTable(GAME, 3)
+    assert Table.new(GAME, 3).possible() == {"starter:0": 1, "starter:1": 1, "starter:2": 1}
+    table = Table.new(GAME, 3)
     table.play("starter:1")
     assert (table.state.start_seat, table.state.island.tolist()[:3]) == (1, [15, 14, 15])
 

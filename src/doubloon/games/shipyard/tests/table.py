@@ -1,6 +1,7 @@
 """A shipyard table for tests, where cards can be dealt to seats before the play."""
 
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.playthrough import game_settings
+from doubloon.engine.table import Table
 from doubloon.games.shipyard.game import GAME
 from doubloon.games.shipyard.rules import move_card
 from doubloon.games.shipyard.state import Kind, Zone
@@ -12,11 +13,11 @@ def kind_of(name: str) -> int:
     return Kind._fields.index(name.upper())
 
 
-class ShipyardTable(ScriptedTable):
+class ShipyardTable(Table):
     """Seat 0 starts unless the changes say otherwise."""
 
     def __init__(self, num_seats: int = 2, *changes: str) -> None:
-        super().__init__(GAME, num_seats, "starter=0", *changes)
+        super().__init__(GAME, game_settings(GAME).changed(["starter=0", *changes]), num_seats)
 
     def deal(self, seat: int, colour: str | None = None, **cards: int) -> "ShipyardTable":
         """Move cards from the pile to a seat, and name the colour that it builds."""

@@ -3,9 +3,8 @@
 import pytest
 
 from doubloon.engine.errors import BadSeats, GameOver, IllegalAction, NotYourTurn
-from doubloon.engine.playthrough import build_rules
-from doubloon.engine.record import game_settings
-from doubloon.engine.testing import ScriptedTable
+from doubloon.engine.playthrough import new_rules
+from doubloon.engine.table import Table
 from doubloon.games.shipyard.game import GAME
 from doubloon.games.shipyard.state import Zone
 from doubloon.games.shipyard.tests.table import ShipyardTable
@@ -51,12 +50,12 @@ def test_two_to_four_players_with_the_same_cards() -> None:
         assert ShipyardTable(num_seats).cards(Zone.PILE) == ALL_CARDS
     for num_seats in (1, 5):
         with pytest.raises(BadSeats, match="2 to 4"):
-            build_rules(GAME, game_settings(GAME), num_seats)
+            new_rules(GAME, num_seats)
 
 
 @pytest.mark.rule("S2.3")
 def test_a_random_player_starts_and_play_goes_clockwise() -> None:
-    table = ScriptedTable(GAME, 3)
+    table = Table.new(GAME, 3)
     assert table.possible() == {"starter:0": 1, "starter:1": 1, "starter:2": 1}
     table.play("starter:1")
     assert table.only_seat() == 1
@@ -68,7 +67,7 @@ def test_a_random_player_starts_and_play_goes_clockwise() -> None:
 
 @pytest.mark.rule("S2.3")
 def test_a_series_names_the_starter() -> None:
-    assert ScriptedTable(GAME, 3, "starter=2").only_seat() == 2
+    assert Table.new(GAME, 3, ["starter=2"]).only_seat() == 2
 
 
 @pytest.mark.rule("S3.1")
