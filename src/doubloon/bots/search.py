@@ -112,7 +112,7 @@ class Searcher:
             self._run(sight, *self._memory[0], give_way)
         else:
             with ThreadPoolExecutor(len(self._memory)) as pool:
-                list(pool.map(lambda memory: self._run(sight, *memory, give_way=give_way), self._memory))
+                list(pool.map(lambda memory: self._run(sight, memory[0], memory[1], give_way), self._memory))
         return read_verdict([tree for _, tree in self._memory])
 
     def _run(self, sight: Sight, work: Workspace, tree: Tree, give_way: Callable[[], None]) -> None:
