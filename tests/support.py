@@ -14,6 +14,8 @@ from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import Rng, new_rng
 
 ROOT = Path(__file__).resolve().parents[1]
+PATIENCE_S = 1200
+"""For a command, on a busy machine that has yet to compile the games."""
 
 
 def random_step(playthrough: Playthrough, rng: Rng) -> None:
@@ -53,5 +55,5 @@ def run_python(*arguments: str, stdin: str = "", env: dict[str, str] | None = No
         env=whole,
         cwd=ROOT,
         check=False,
-        timeout=400,
+        timeout=PATIENCE_S,
     )

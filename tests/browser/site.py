@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,11 +18,20 @@ if TYPE_CHECKING:
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOW_TO_INSTALL = "no Chromium here; on Debian and Ubuntu: apt-get install chromium"
-PATIENCE_MS = 20_000
+PATIENCE_MS = 120_000
 """For one answer of the server, on a machine that has much else to do."""
+ATTEMPT_MS = 5_000
+"""For one try to click; then it is looked whether there is still something to click."""
+STOP_S = 120
 MOST_ACTS = 1500
+LOOK_MS = 5
+"""How long the browsers may take in what comes before it is looked at again whose turn it is."""
 PAST = "at => Number(document.querySelector('#act input[name=at]').value) > at"
 """Whether a page is past an entry. Functions, for our pages forbid to evaluate text."""
+SETTLED = f"""at => !document.querySelector('main').hasAttribute('aria-busy')
+    && !document.getElementById('confirm').open && ({PAST})(at)"""
+"""Whether nothing that was pressed at an entry waits for an answer any more, and the page is past it."""
+ANSWERED = f"at => document.getElementById('confirm').open || ({SETTLED})(at)"
 
 
 def find_chromium() -> str | None:
@@ -41,7 +51,7 @@ def open_server(folder: Path, port: int = 0) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            process.wait(timeout=STOP_S)
 
 
 @dataclass
@@ -134,18 +144,43 @@ class Visitor:
         )
         return ids
 
-    def press(self, button: str) -> None:
-        """Press a button of an action, confirm where that is asked, and wait until the page shows what followed."""
+    def press(self, button: str) -> bool:
+        """Press a button of an action, confirm where that is asked, and wait until the page shows what followed; return
+        whether the button was still there.
+
+        Where several must act at once the others' acts arrive meanwhile: what is about to be clicked may be put there
+        anew, or go away.
+        """
         at = self.at
-        self.page.click(f"#{button}")
+        if not self.click_if_there(f"#{button}"):
+            return False
         self.settle(at)
+        return True
+
+    def click_if_there(self, selector: str) -> bool:
+        """Click something that the next fragment may replace or take away; return whether it was there to be clicked.
+        Raises the browser's error for what is there and cannot be clicked.
+        """
+        # Imported where it is used, for only some machines have a browser.
+        from playwright.sync_api import Error  # noqa: PLC0415
+
+        found = self.page.locator(selector)
+        give_up = time.monotonic() + PATIENCE_MS / 1000
+        while found.count():
+            try:
+                found.click(timeout=ATTEMPT_MS)
+            except Error:
+                if time.monotonic() > give_up:
+                    raise
+            else:
+                return True
+        return False
 
     def settle(self, at: int) -> None:
-        """Confirm where that is asked, and wait until the page is past an entry."""
-        self.page.wait_for_function(f"at => document.getElementById('confirm').open || ({PAST})(at)", arg=at)
-        if self.page.locator("#confirm[open]").count():
-            self.page.click("#confirm-yes")
-        self.page.wait_for_function(PAST, arg=at)
+        """Confirm where that is asked, and wait until what was pressed is answered and the page is past an entry."""
+        self.page.wait_for_function(ANSWERED, arg=at)
+        self.click_if_there("#confirm[open] #confirm-yes")
+        self.page.wait_for_function(SETTLED, arg=at)
 
     def close(self) -> None:
         """Close the browser of this person."""
@@ -157,14 +192,17 @@ def play_out(visitors: list[Visitor], act: Callable[[Visitor], None] | None = No
     took.
     """
     acts = 0
+    give_up = time.monotonic() + PATIENCE_MS / 1000
     while not all(visitor.is_over for visitor in visitors):
         assert acts < MOST_ACTS
         for visitor in visitors:
             if visitor.may_act:
                 (act or press_something)(visitor)
                 acts += 1
-        if not any(visitor.may_act or visitor.is_over for visitor in visitors):
-            visitors[0].page.wait_for_timeout(5)
+                give_up = time.monotonic() + PATIENCE_MS / 1000
+        if not any(visitor.may_act for visitor in visitors):
+            assert time.monotonic() < give_up, "nobody may act, and the game is not over"
+            visitors[0].page.wait_for_timeout(LOOK_MS)
     return acts
 
 

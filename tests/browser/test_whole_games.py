@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.site import PAST, Complaints, Visitor, play_out
+from tests.browser.site import ANSWERED, SETTLED, Complaints, Visitor, play_out
 
 SHORT = {"shipyard": {"ship.size": "3"}, "isles": {"colours.3": "2"}, "rubies": {"start.turns": "3"}}
 """Settings under which a game is short but has everything."""
@@ -57,10 +57,10 @@ def test_one_plays_by_keyboard_alone(visit: Callable[..., Visitor]) -> None:
                     break
             assert visitor.page.evaluate("document.activeElement.id") == wanted
             keyboard.press("Enter")
-        visitor.page.wait_for_function(f"at => document.getElementById('confirm').open || ({PAST})(at)", arg=at)
+        visitor.page.wait_for_function(ANSWERED, arg=at)
         if visitor.page.locator("#confirm[open]").count():
             keyboard.press("Enter")
-        visitor.page.wait_for_function(PAST, arg=at)
+        visitor.page.wait_for_function(SETTLED, arg=at)
         # Whoever acted is still at the table, not thrown back to the top of the page.
         assert visitor.page.evaluate("document.getElementById('table').contains(document.activeElement)")
 

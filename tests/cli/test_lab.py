@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT, run_command, run_python
+from tests.support import PATIENCE_S, ROOT, run_command, run_python
 
 SIMULATE = ("simulate", "shipyard", "--seats", "sailor:2", "-n", "200", "--seed", "7")
 
@@ -45,7 +45,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
     while running.poll() is None and not list(tmp_path.glob("games/*.parquet")):
         pass
     running.send_signal(signal.SIGINT)
-    told, errors = running.communicate(timeout=120)
+    told, errors = running.communicate(timeout=PATIENCE_S)
     assert running.returncode == 130, errors
     assert "Traceback" not in errors
     kept = list(tmp_path.glob("games/*.parquet"))

@@ -17,7 +17,7 @@ from doubloon.engine.contract import Game
 from doubloon.engine.record import read_record_file, replay_to_end
 from doubloon.games import load, slugs
 from doubloon.texts import LANGUAGES
-from tests.support import ROOT, run_command
+from tests.support import PATIENCE_S, ROOT, run_command
 
 
 def test_bots_play_a_whole_game_and_the_same_seed_tells_it_again(game: Game) -> None:
@@ -118,7 +118,7 @@ class PlayedInTerminal:
         real life.
         """
         seen = b""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE_S
         while mark not in seen:
             assert time.monotonic() < deadline, seen
             if select.select([self.master], [], [], 0.5)[0]:
@@ -132,7 +132,7 @@ def test_single_key_presses_and_ctrl_c_in_a_terminal(tmp_path: Path) -> None:
     with PlayedInTerminal("play", "shipyard", "--seed", "3", "--seats", "human,sailor", data=tmp_path) as terminal:
         seen = terminal.type_until(b"d", b"draw on")
         seen += terminal.type_until(b"\x03", b"--resume")
-        assert terminal.process.wait(timeout=30) == 0
+        assert terminal.process.wait(timeout=PATIENCE_S) == 0
     assert b"Traceback" not in seen
 
 
@@ -198,7 +198,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     )
     assert process.stdout is not None
     process.stdout.close()
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE_S)
     assert b"Traceback" not in errors
 
 

@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 from tests.support import ROOT, run_command
 
-STOP_S = 30
+STOP_S = 120
 
 
 @contextmanager
