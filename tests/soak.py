@@ -76,6 +76,7 @@ async def soak(root: Path, minutes: float, people: int) -> list[Sample]:
         for task in tasks:
             task.cancel()
         weather.stop(SIGTERM)
+        weather.close()
 
 
 def growth(samples: list[Sample]) -> str:

@@ -78,6 +78,10 @@ class Weather:
             self._seconds += rng.choice(JUMPS_S)
             self._offset.write_text(str(self._seconds), encoding="ascii")
 
+    def close(self) -> None:
+        """Write no more log."""
+        self._log.close()
+
     def stop(self, how: signal.Signals) -> None:
         """End the server."""
         os.kill(self.process.pid, how)
@@ -207,6 +211,7 @@ async def storm(root: Path, faults: int, people: int, seed: int = 1) -> dict[str
             task.cancel()
         with suppress(ProcessLookupError):
             weather.stop(signal.SIGTERM)
+        weather.close()
     log = weather.log_path.read_text(encoding="utf-8", errors="replace")
     return {
         "faults": dict(struck),

@@ -21,7 +21,7 @@ from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.web.languages import page_translator, translator_for
-from doubloon.web.requests import Site, number_of, status_of, text_of, wants_json
+from doubloon.web.requests import Site, number_of, retry_after, status_of, text_of, wants_json
 from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
 from doubloon.web.table.build import Viewer
 from doubloon.web.table.render import render_page
@@ -137,7 +137,9 @@ class TableRoutes:
             return await self.site.refuse(request, error)
         viewer = await self.site.viewer(request)
         words = page_translator(viewer.language).render(reason(error))
-        return await self._page(request, live, status_of(error), refusal=words)
+        response = await self._page(request, live, status_of(error), refusal=words)
+        response.headers.update(retry_after(error))
+        return response
 
     def _back(self, request: Request) -> str:
         return f"/tables/{request.path_params['table']}"
