@@ -13,7 +13,7 @@ from doubloon.bots import read_level
 from doubloon.engine.contract import Game
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import load_settings
-from doubloon.games import load, slugs
+from doubloon.games import load
 from doubloon.sim.answer import Answer, Table, number, ordinal, percent_interval, points_interval, with_interval
 from doubloon.sim.batch import run
 from doubloon.sim.gather import Gathered, gather
@@ -21,8 +21,10 @@ from doubloon.sim.goals import card_spread
 from doubloon.sim.plan import Bar, Plan, families, new_plan
 from doubloon.sim.play_answers import seat_shares
 from doubloon.sim.report import make_report, markdown_table
+from tests.conftest import OWN_GAMES
 from tests.support import ROOT
 
+SLUGS = tuple(game.slug for game in OWN_GAMES)
 FOLDER = ROOT / "docs" / "balance"
 LEVEL = "sailor"
 """Whose files have no level in their names."""
@@ -130,7 +132,7 @@ def preset_files(game: Game) -> list[Path]:
 def presets_page(options: argparse.Namespace) -> str:
     """Return what the proposed card files do, beside each game as it is."""
     parts = [presets_head(options)]
-    for slug in slugs():
+    for slug in SLUGS:
         game = load(slug)
         if preset_files(game):
             table = Table(
@@ -144,7 +146,7 @@ def presets_page(options: argparse.Namespace) -> str:
 
 def presets_head(options: argparse.Namespace) -> str:
     """Return the beginning of the page of proposals."""
-    games = games_of(load(slugs()[0]), PRESET_GAMES, options)
+    games = games_of(load(SLUGS[0]), PRESET_GAMES, options)
     return PRESETS_HEAD.format(games=games, level=options.level, command=command_of("--presets", games, options))
 
 
@@ -198,7 +200,7 @@ def read_options(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--games", type=int, default=0, help="at each number of seats")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", choices=slugs(), help="one game, without the page of presets")
+    parser.add_argument("--only", choices=SLUGS, help="one game, without the page of presets")
     parser.add_argument("--presets", action="store_true", help="only the page of presets")
     parser.add_argument("--work", default=str(ROOT / "build" / "balance"), help="where the games are kept")
     return parser.parse_args(arguments)
@@ -208,7 +210,7 @@ def main() -> None:
     """Write the pages."""
     options = read_options()
     FOLDER.mkdir(exist_ok=True)
-    for slug in () if options.presets else (options.only,) if options.only else slugs():
+    for slug in () if options.presets else (options.only,) if options.only else SLUGS:
         path_of(slug, options.level).write_text(page(load(slug), options), encoding="utf-8")
     if not options.only:
         path_of("presets", options.level).write_text(presets_page(options), encoding="utf-8")

@@ -37,6 +37,16 @@ def random_playthrough(game: Game, num_seats: int, seed: int, changes: Sequence[
     return playthrough
 
 
+def acts_at_once(game: Game) -> bool:
+    """Tell whether several seats may decide at the same time, as far as a random game shows."""
+    playthrough, rng = Playthrough.new(game, game.seats[-1]), new_rng(1)
+    while not playthrough.is_over:
+        if len(playthrough.seats_to_act()) > 1:
+            return True
+        random_step(playthrough, rng)
+    return False
+
+
 def run_command(
     *arguments: str, stdin: str = "", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.texts import LANGUAGES
+from tests.conftest import own_tests
 from tests.support import ROOT
 
 CLAUSE = re.compile(r"^\s*- ([A-Z]\d+\.\d+) ", re.MULTILINE)
@@ -36,8 +37,10 @@ def cited_clauses(folder: Path) -> set[str]:
 
 def test_every_clause_has_a_test(game: Game) -> None:
     book = set(clauses((game.folder / "rulebook.md").read_text(encoding="utf-8")))
+    if own_tests(game, "__init__") is None:
+        return  # installed without its tests
     cited = cited_clauses(game.folder / "tests")
-    assert len(book) > 20
+    assert book
     assert sorted(book - cited) == []
     assert sorted(cited - book) == []
 
@@ -62,6 +65,6 @@ def test_rule_pages_have_the_same_clauses_marks_and_settings(game: Game, languag
     assert translated.count("|") == english.count("|")
 
 
-def test_the_docs_show_the_same_rulebook(game: Game) -> None:
-    shown = ROOT / "docs" / "rules" / f"{game.slug}.md"
-    assert shown.resolve() == (game.folder / "rulebook.md").resolve()
+def test_the_docs_show_the_same_rulebook(own_game: Game) -> None:
+    shown = ROOT / "docs" / "rules" / f"{own_game.slug}.md"
+    assert shown.resolve() == (own_game.folder / "rulebook.md").resolve()

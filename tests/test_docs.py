@@ -12,7 +12,7 @@ import pytest
 import typer
 
 from doubloon.bots import LEVELS
-from doubloon.cli.main import app
+from doubloon.cli.commands import app
 from doubloon.sim.goals import KINDS as GOALS
 from tests.support import ROOT, run_command
 

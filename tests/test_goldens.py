@@ -8,7 +8,7 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import UnknownGame
-from tests.conftest import GAMES
+from tests.conftest import GAMES, own_tests
 from tests.goldens import story_of, wanted_games
 
 FILES = [path for game in GAMES for path in sorted((game.folder / "tests" / "golden").glob("*.txt"))]
@@ -20,6 +20,8 @@ def test_the_record_tells_the_same_story(path: Path) -> None:
 
 
 def test_every_game_has_goldens_for_few_and_many_seats(game: Game) -> None:
+    if own_tests(game, "__init__") is None:
+        return  # installed without its tests
     seats = {path.stem.split("-")[0] for path in (game.folder / "tests" / "golden").glob("*.record")}
     assert {f"{game.seats[0]}p", f"{game.seats[-1]}p"} <= seats
 

@@ -13,17 +13,19 @@ import doubloon
 from doubloon.bots import LEVELS
 from doubloon.cli.console import OWN_TEXTS, new_translator
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
-from doubloon.engine.message import Message, Panel
+from doubloon.engine.message import TONES, Message, Panel
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import new_rng
 from doubloon.engine.settings import Choice
 from doubloon.texts import LANGUAGES, catalogue_ids
+from doubloon.web.table.advice import reason_id
 from tests.conftest import GAMES, variants
 from tests.support import random_step
 
 WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
 FOLDERS = [OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
 ID_IN_TEMPLATE = re.compile(r"[\"'](page\.[a-z_.]+)[\"']")
+REFUSAL = re.compile(r"[\"'](bad\.[a-z_]+)[\"']")
 PLURAL_FORMS = {"en": 2, "fr": 2, "ja": 1, "hu": 2}
 GAMES_PER_VARIANT = 6
 
@@ -74,6 +76,7 @@ class Reached:
                 self.add(line.label)
                 for chip in line.chips:
                     self.add(chip.text)
+                    assert chip.tone in ("", *TONES)
 
     def add_state(self, playthrough: Playthrough) -> None:
         view = self.game.view
@@ -146,6 +149,17 @@ def page_ids(game: Game) -> Iterator[str]:
             yield from (text_id for text_id in known if text_id.startswith(found)) if found.endswith(".") else [found]
 
 
+def source_ids(game: Game) -> set[str]:
+    """Return the ids with which a game's code refuses settings in its own words."""
+    own = {text_id for path in game.folder.glob("*.py") for text_id in REFUSAL.findall(path.read_text("utf-8"))}
+    return own - set(catalogue_ids(WEB_TEXTS / "en" / "messages.po", "en"))
+
+
+def reasons(game: Game, known: set[str]) -> set[str]:
+    """Return the texts that a game has for advice: each for a kind of action; it need not have any."""
+    return {text_id for action in game.actions if (text_id := reason_id(action)) in known}
+
+
 def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game) -> None:
     reached = Reached(game)
     for number, changes in enumerate(variants(game)):
@@ -153,7 +167,7 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
             for seed in range(GAMES_PER_VARIANT):
                 play_out(reached, Playthrough.new(game, num_seats, changes), 100 * number + seed)
     known = set(catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en"))
-    static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game)}
+    static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game), *source_ids(game), *reasons(game, known)}
     assert sorted((reached.ids | static) - known) == []
     assert sorted(known - reached.ids - static) == []
 

@@ -36,15 +36,16 @@ TINY = (
 
 
 def middle_of(game: Game, num_seats: int, steps: int, seed: int) -> Playthrough:
-    """Return a game after some random steps, at a decision with a choice."""
-    playthrough = Playthrough.new(game, num_seats)
-    rng = new_rng(seed)
-    while (
-        steps > 0 or playthrough.to_act == CHANCE or len(playthrough.legal_actions(playthrough.seats_to_act()[0])) < 2
-    ):
-        random_step(playthrough, rng)
-        steps -= 1
-    return playthrough
+    """Return a game after some random steps, at a decision with a choice; after fewer where it is over by then."""
+    while True:
+        playthrough, rng, left = Playthrough.new(game, num_seats), new_rng(seed), steps
+        while not playthrough.is_over:
+            seats = playthrough.seats_to_act()
+            if left <= 0 and seats and len(playthrough.legal_actions(seats[0])) > 1:
+                return playthrough
+            random_step(playthrough, rng)
+            left -= 1
+        steps //= 2
 
 
 def verdict_bytes(verdict: Verdict) -> bytes:

@@ -42,7 +42,10 @@ def find_chromium() -> str | None:
 @contextmanager
 def open_server(folder: Path, port: int = 0) -> Iterator[str]:
     """Start a server on a folder, wait until all games are compiled, and yield its address."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ["PYTHONPATH"]]),
+    }
     command = [sys.executable, "-m", "tests.browser.server", str(folder), str(port)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment) as process:
         assert process.stdout is not None

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from doubloon.engine.contract import Game
 from tests.browser.site import Complaints, Visitor, play_out, press_something
-from tests.browser.test_whole_games import SHORT
+from tests.browser.test_whole_games import people_and_bots
+from tests.conftest import short_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,11 +43,10 @@ def test_axe_finds_nothing_on_pages_and_none_is_too_wide(visit: Callable[..., Vi
         assert faults(reader.page) == [], path
 
 
-@pytest.mark.parametrize("slug", SHORT)
-def test_axe_finds_nothing_at_tables_and_none_is_too_wide(slug: str, visit: Callable[..., Visitor]) -> None:
+def test_axe_finds_nothing_at_tables_and_none_is_too_wide(game: Game, visit: Callable[..., Visitor]) -> None:
     sailor = visit(locale="hu")
     sailor.enter("Gergő")
-    sailor.make_table(slug, ("human", "open", "sailor"), SHORT[slug])
+    sailor.make_table(game.slug, people_and_bots(game), short_game(game))
     assert faults(sailor.page) == [], "waiting"
     sailor.page.click("#start")
     sailor.page.wait_for_selector("#ask.yours, #ask.over")

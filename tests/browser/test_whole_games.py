@@ -4,23 +4,27 @@ from collections.abc import Callable
 
 import pytest
 
+from doubloon.engine.contract import Game
+from doubloon.games import load
 from tests.browser.site import ANSWERED, SETTLED, Complaints, Visitor, play_out
-
-SHORT = {"shipyard": {"ship.size": "3"}, "isles": {"colours.3": "2"}, "rubies": {"start.turns": "3"}}
-"""Settings under which a game is short but has everything."""
-PEOPLE_AND_BOT = ("human", "open", "sailor")
+from tests.conftest import short_game
+from tests.support import acts_at_once
 
 
-@pytest.mark.parametrize("slug", SHORT)
+def people_and_bots(game: Game) -> tuple[str, ...]:
+    """Return two people, and a bot where the game has a seat for it; more only where it needs them."""
+    return ("human", "open", *("sailor",) * max(game.seats[0] - 2, min(1, game.seats[-1] - 2)))
+
+
 def test_two_people_and_a_bot_play_a_whole_game(
-    slug: str, visit: Callable[..., Visitor], complaints: Complaints
+    game: Game, visit: Callable[..., Visitor], complaints: Complaints
 ) -> None:
-    if slug == "rubies":
-        # All grasp at the same time: an act may meet an entry that is taken already, and is refused with words.
+    if acts_at_once(game):
+        # An act may meet an entry that is taken already, and is refused with words.
         complaints.expected = ("409",)
     host, friend = visit(), visit(viewport={"width": 390, "height": 844})
     host.enter("Anne")
-    host.make_table(slug, PEOPLE_AND_BOT, SHORT[slug])
+    host.make_table(game.slug, people_and_bots(game), short_game(game))
     invite = host.page.input_value("#invite")
     friend.enter("Ben")
     friend.go(invite)
@@ -28,8 +32,8 @@ def test_two_people_and_a_bot_play_a_whole_game(
     host.page.wait_for_selector("#centre")
     play_out([host, friend])
     for visitor in (host, friend):
-        assert visitor.page.locator("#count li").count() >= 3
-        assert visitor.page.locator("#around .seat, #own .seat").count() == 3
+        assert visitor.page.locator("#count li").count() >= len(people_and_bots(game))
+        assert visitor.page.locator("#around .seat, #own .seat").count() == len(people_and_bots(game))
         assert visitor.page.inner_text("#prompt")
     host.page.click("#rematch")
     host.page.wait_for_url(lambda url: url != friend.page.url)
@@ -39,7 +43,7 @@ def test_two_people_and_a_bot_play_a_whole_game(
 def test_one_plays_by_keyboard_alone(visit: Callable[..., Visitor]) -> None:
     sailor = visit()
     sailor.enter("Carla")
-    sailor.make_table("shipyard", ("human", "sailor"), SHORT["shipyard"])
+    sailor.make_table("shipyard", ("human", "sailor"), short_game(load("shipyard")))
     sailor.page.wait_for_selector("#ask.yours, #ask.over")
     keyboard = sailor.page.keyboard
 

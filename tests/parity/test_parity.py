@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import GAMES
 from tests.support import run_command, run_python
 
 OVERFLOW_IN_RNG = "ignore:overflow encountered:RuntimeWarning:doubloon.engine.rng"
@@ -29,7 +30,7 @@ def test_rules_tests_pass_without_compilation() -> None:
         "no:cacheprovider",
         "-m",
         "not slow and not compiled",
-        "src/doubloon/games",
+        *(str(game.folder / "tests") for game in GAMES if (game.folder / "tests").is_dir()),
         env={"NUMBA_DISABLE_JIT": "1"},
     )
     assert run.returncode == 0, run.stdout[-3000:]
@@ -37,21 +38,15 @@ def test_rules_tests_pass_without_compilation() -> None:
 
 def test_no_index_leaves_its_array() -> None:
     """`check` plays whole games with every index of the compiled code checked."""
-    for slug in games_of_check():
-        run = run_command("check", slug, "-n", "300", env={"NUMBA_BOUNDSCHECK": "1"})
+    for game in GAMES:
+        run = run_command("check", game.slug, "-n", "300", env={"NUMBA_BOUNDSCHECK": "1"})
         assert run.returncode == 0, run.stderr[-2000:]
         assert "0 violations" in run.stdout
 
 
-def games_of_check() -> tuple[str, ...]:
-    from doubloon.games import slugs  # noqa: PLC0415 - the processes above must not depend on this one's state
-
-    return slugs()
-
-
 CACHE_PROBE = """
 import sys
-from doubloon.cli.main import app
+from doubloon.cli.commands import app
 from doubloon.games import load
 try:
     app(["play", "{slug}", "--auto", "--seed", "1"])
@@ -80,7 +75,7 @@ def test_a_second_process_compiles_nothing(slug: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_million_games_of_each_number_of_seats_keep_all_laws() -> None:
-    for slug in games_of_check():
-        run = run_command("check", slug, "-n", "1000000")
+    for game in GAMES:
+        run = run_command("check", game.slug, "-n", "1000000")
         assert run.returncode == 0, run.stderr
         assert run.stdout.count("1,000,000 games") >= 2

@@ -10,7 +10,9 @@ from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import Runtime
 from doubloon.web.table import pen
-from doubloon.web.table.build import TableViews, Viewer
+from doubloon.web.table.build import TableViews
+from doubloon.web.table.card_sets import CardSets
+from doubloon.web.table.viewer import Viewer
 from tests.tables.support import in_loop, open_runtime, seat_people
 
 ENTRIES = 100
@@ -36,7 +38,7 @@ def check(
     seen = [kept.fragment(live, viewer)[0] for viewer in viewers(people)]
     if live.at % CHECKED == 0:
         with monkeypatch.context() as patched:
-            patched.setattr(pen, "CARD_SETS", pen.CardSets())
+            patched.setattr(pen, "CARD_SETS", CardSets())
             assert seen == [
                 TableViews(runtime.hub, runtime.service.now).fragment(live, viewer)[0] for viewer in viewers(people)
             ]

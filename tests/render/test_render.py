@@ -16,7 +16,8 @@ from doubloon.texts import LANGUAGES
 from doubloon.web import templating
 from doubloon.web.table import render
 from doubloon.web.table.log import LogLine
-from doubloon.web.table.pen import MARK, Pen
+from doubloon.web.table.pen import Pen
+from doubloon.web.table.slots import MARK
 from doubloon.web.table.view_model import TableView
 from tests.render.views import html_of, played, translator_of, view_of, with_log
 
@@ -34,7 +35,7 @@ def test_every_legal_action_has_one_button_and_no_other_has(game: Game, entries:
     playthrough = played(game, 3, entries)
     for viewer in range(3):
         view = view_of(playthrough, viewer)
-        assert buttons(html_of(view)) == sorted(view.legal)
+        assert buttons(html_of(view)) == sorted(view.own.legal)
     assert buttons(html_of(view_of(playthrough, SPECTATOR))) == []
 
 
@@ -50,18 +51,19 @@ def test_a_game_without_templates_shows_its_panels(game: Game, monkeypatch: pyte
     monkeypatch.setattr(templating, "_TEMPLATES", {})
     monkeypatch.setattr(templating.GAMES, "mapping", {})
     monkeypatch.setattr(templating, "TEMPLATE_FOLDER", "no-such-folder")
-    view = replace(view_of(played(game, 3, 45), 0), game=bare)
+    view = view_of(played(game, 3, 45), 0)
+    view = replace(view, facts=replace(view.facts, game=bare))
     html = html_of(view)
     assert 'class="panel"' in html
     assert_every_card_is_explained(view)
-    assert buttons(html) == sorted(view.legal)
+    assert buttons(html) == sorted(view.own.legal)
 
 
 def assert_every_card_is_explained(view: TableView) -> None:
     """Hold the panel of cards to the words of every face."""
-    pen = Pen(view.game, view.rules, translator_of(view), templating.static)
-    module: Any = templating.game_template(view.game, "table.html").module
-    html = str(module.cards(pen, view.shared_data))
+    pen = Pen(view.facts.game, view.facts.rules, translator_of(view), templating.static)
+    module: Any = templating.game_template(view.facts.game, "table.html").module
+    html = str(module.cards(pen, view.shared.data))
     assert MARK not in html
     for face in pen.faces.values():
         assert all(str(pen.say(text)) in html for text in face.texts)
@@ -79,7 +81,7 @@ def test_names_are_text_and_never_slots() -> None:
     assert "<script>" not in html
     assert "&lt;script&gt;" in html
     assert MARK not in html
-    assert buttons(html) == sorted(view.legal)
+    assert buttons(html) == sorted(view.own.legal)
 
 
 def grasping() -> Playthrough:
@@ -104,7 +106,7 @@ def test_what_is_shared_does_not_depend_on_the_viewer() -> None:
     shared = set()
     for viewer in (0, 1, SPECTATOR):
         view = view_of(playthrough, viewer)
-        made = render.render_shared(view, translator_of(view))
+        made = render.render_shared(view, render.new_region_cache(view.facts, translator_of(view)))
         shared.add((made.centre.texts, tuple(area.texts for area in made.seats)))
     assert len(shared) == 1
 
@@ -124,11 +126,11 @@ def isles_payout() -> tuple[Playthrough, tuple[Event, ...], int]:
 def lines(playthrough: Playthrough, events: tuple[Event, ...], entry: int) -> list[LogLine]:
     """Return the lines of the log for what an entry did."""
     game = playthrough.game
-    told = [
+    found = [
         (game.view.event(playthrough.rules, event, SPECTATOR), game.page.moment(playthrough.rules, event))
         for event in events
     ]
-    return [LogLine(entry, 0, message, moment=moment) for message, moment in told if message is not None]
+    return [LogLine(entry, 0, message, moment=moment) for message, moment in found if message is not None]
 
 
 def test_what_cards_paid_stands_on_them_until_the_next_act_or_since_the_own_last() -> None:
@@ -141,5 +143,6 @@ def test_what_cards_paid_stands_on_them_until_the_next_act_or_since_the_own_last
         (owner, last + 1, last - 1, 0),
         ((owner + 1) % 3, last - 9, last - 5, paid),
     ):
-        view = replace(with_log(view_of(playthrough, viewer), *lines(playthrough, events, entry)), new_from=new_from)
+        view = with_log(view_of(playthrough, viewer), *lines(playthrough, events, entry))
+        view = replace(view, own=replace(view.own, new_from=new_from))
         assert html_of(view).count('class="gains"') == shown

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-from doubloon.engine.contract import CHANCE, SPECTATOR, Game
+from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.record import HUMAN
 from doubloon.engine.rng import new_rng
+from doubloon.tables.rows import OVER, PLAYING
 from doubloon.texts import Translator
 from doubloon.web.table.log import Log, LogLine
-from doubloon.web.table.render import render_personal, render_shared
-from doubloon.web.table.view_model import SeatView, TableView, Urls
+from doubloon.web.table.render import new_region_cache, render_personal, render_shared
+from doubloon.web.table.view_model import OwnView, SeatView, TableFacts, TableView, Urls, shared_view
 from doubloon.web.templating import HERE
 from tests.support import random_step
 
@@ -27,50 +28,33 @@ def played(game: Game, num_seats: int, entries: int, seed: int = 7) -> Playthrou
 
 def view_of(playthrough: Playthrough, viewer: int, names: tuple[str, ...] | None = None) -> TableView:
     """Return what a viewer sees."""
-    game, rules = playthrough.game, playthrough.rules
-    shared = playthrough.observation(SPECTATOR)
     labels = names or tuple(f"Name {seat}" for seat in range(playthrough.num_seats))
-    over = playthrough.is_over
-    return TableView(
-        table="1",
-        game=game,
-        rules=rules,
-        status="over" if over else "playing",
-        at=len(playthrough.entries),
-        version=1,
-        shared=shared,
-        shared_data=game.view.data(rules, shared, SPECTATOR),
+    seats = tuple(SeatView(seat, name, HUMAN) for seat, name in enumerate(labels))
+    shared = shared_view(playthrough, seats, version=1)
+    status = OVER if shared.is_over else PLAYING
+    own = OwnView(
+        seat=viewer,
         observation=playthrough.observation(viewer),
-        viewer=viewer,
-        seats=tuple(SeatView(seat, name, HUMAN) for seat, name in enumerate(labels)),
-        legal=tuple(playthrough.legal_actions(viewer)) if viewer >= 0 and not over else (),
-        to_act=tuple(playthrough.seats_to_act()),
-        is_over=over,
-        places=tuple(int(place) for place in playthrough.ranking()) if over else (),
-        result=game.view.result(rules, playthrough.state, playthrough.ranking()) if over else (),
+        seats=seats,
+        urls=URLS,
+        csrf="token",
         log=Log(),
         new_from=0,
-        chat=(),
-        phrases=(),
-        clock=None,
-        commitment="00",
-        seed="",
-        csrf="token",
-        urls=URLS,
+        legal=tuple(playthrough.legal_actions(viewer)) if viewer >= 0 and not shared.is_over else (),
     )
+    return TableView(TableFacts("1", playthrough.game, playthrough.rules, status, "00"), shared, own)
 
 
 def translator_of(view: TableView, language: str = "en") -> Translator:
     """Return the translator of a table."""
-    return Translator(language, (view.game.folder / "texts", HERE / "texts"), view.names)
+    return Translator(language, (view.facts.game.folder / "texts", HERE / "texts"), view.names)
 
 
 def html_of(view: TableView, language: str = "en") -> str:
     """Return the fragment of a viewer."""
-    translator = translator_of(view, language)
-    return render_personal(render_shared(view, translator), view, translator)
+    return render_personal(render_shared(view, new_region_cache(view.facts, translator_of(view, language))), view)
 
 
 def with_log(view: TableView, *lines: LogLine) -> TableView:
     """Return the same view with other lines in its log."""
-    return replace(view, log=Log(lines))
+    return replace(view, own=replace(view.own, log=Log(lines)))

@@ -12,9 +12,9 @@ def made_by(text: str) -> str:
     return text.partition("Made by ")[2].partition(", rules ")[0].partition(" bots for each line")[0]
 
 
-def test_the_pages_are_those_of_the_command(game: Game) -> None:
-    page = path_of(game.slug, "sailor").read_text(encoding="utf-8")
-    assert made_by(page_head(game, read_options([]))) == made_by(page)
+def test_the_pages_are_those_of_the_command(own_game: Game) -> None:
+    page = path_of(own_game.slug, "sailor").read_text(encoding="utf-8")
+    assert made_by(page_head(own_game, read_options([]))) == made_by(page)
 
 
 def test_the_page_of_proposals_is_that_of_the_command() -> None:

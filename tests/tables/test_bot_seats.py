@@ -11,7 +11,7 @@ from doubloon.engine.playthrough import Bot, Sight
 from doubloon.games import load
 from doubloon.tables import bot_seats
 from doubloon.tables.lobby import NewTable
-from doubloon.web.table.build import lines_of
+from doubloon.web.table.log import lines_of
 from tests.tables.support import in_loop, kinds, open_runtime
 
 

@@ -19,8 +19,8 @@ from starlette.types import Message
 from doubloon.tables.errors import Refused
 from doubloon.web.app import ServerOptions, create_app, settle
 from doubloon.web.requests import MOST_FIELDS, parse_fields
-from doubloon.web.routes.table import TableStream
 from doubloon.web.session import LONGEST_AGE_S, Sessions
+from doubloon.web.stream import TableStream
 from tests.tables.support import in_loop
 from tests.web.support import Browser, site_of
 

@@ -1,7 +1,8 @@
 """Levels of play by name: what each one is for a game, and bots of them with some numbers changed for measurements."""
 
+import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,14 +10,17 @@ from typing import Any, NamedTuple
 from doubloon.bots.search import Budget, SearchBot, Searcher, Style
 from doubloon.bots.simple import GreedyBot, RandomBot
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSeats
+from doubloon.engine.errors import BadGame, BadSeats
 from doubloon.engine.playthrough import Bot
+from doubloon.engine.reading import LONGEST_TOML, decimal_or, is_number, parse_toml, read_text, shown
 
 LEVELS = ("random", "deckhand", "sailor", "mate", "captain", "admiral")
 """Every level, weakest first."""
 SEARCHING = ("mate", "captain", "admiral")
-OF_GAME = "of"
-"""Table of a level with what it does otherwise in single games."""
+SEARCH_FILE = "search.toml"
+"""In the folder of a game, where it wants searches otherwise."""
+STYLE = "style"
+"""Its table for all levels; others are named for a level."""
 SIMPLE_NUMBERS = {"mistakes": float}
 SEARCH_NUMBERS = {
     "playouts": int,
@@ -29,6 +33,8 @@ SEARCH_NUMBERS = {
     "noise": float,
     "horizon": int,
 }
+SEARCH_TABLES = {STYLE: Style._fields, **{level: tuple(SEARCH_NUMBERS) for level in SEARCHING}}
+"""What a game's `search.toml` may say."""
 LIMITS = {
     "mistakes": (0, 1),
     "playouts": (1, 10_000_000),
@@ -69,20 +75,52 @@ def level_file() -> Mapping[str, Any]:
     return tomllib.loads((Path(__file__).parent / "levels.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def search_file(folder: Path) -> Mapping[str, Mapping[str, float]]:
+    """Return what the `search.toml` of a game says: numbers by `style` and by level; nothing without one. Raises
+    BadInput, BadGame.
+    """
+    path = folder / SEARCH_FILE
+    if not path.exists():
+        return {}
+    tables: dict[str, Mapping[str, float]] = {}
+    for name, table in parse_toml(read_text(path, LONGEST_TOML), str(path)).items():
+        allowed = SEARCH_TABLES.get(name)
+        if allowed is None or not isinstance(table, dict):
+            raise BadGame(f"{path}: unknown table {name!r}; there are: {', '.join(SEARCH_TABLES)}")
+        for key, value in table.items():
+            check_number(key, value, allowed, f"{path}: {name}")
+        tables[name] = table
+    return tables
+
+
+def check_number(key: str, value: object, allowed: Iterable[str], place: str) -> None:
+    """Check a number of a game's `search.toml`. Raises BadGame."""
+    if key not in allowed:
+        raise BadGame(f"{place}: unknown number {key!r}; there are: {', '.join(allowed)}")
+    least, most = LIMITS[key]
+    kinds = (int,) if SEARCH_NUMBERS[key] is int else (int, float)
+    if type(value) not in kinds or not least <= value <= most:  # type: ignore[operator]  # a number by then
+        raise BadGame(f"{place}.{key} = {value!r}; expected a number {least} .. {most}")
+
+
 def read_level(text: str, game: Game) -> Level:
     """Return a level from its name, with numbers changed by `+key=value`: `captain+playouts=4000+horizon=10`. Raises
     BadSeats.
     """
     name, *changes = text.split("+")
     if name not in LEVELS:
-        raise BadSeats(f"unknown player {name!r}; there are: human, {', '.join(LEVELS)}")
-    numbers = dict(level_file()["style"].get(game.slug, {})) if name in SEARCHING else {}
-    numbers |= level_file().get(name, {})
-    numbers |= numbers.pop(OF_GAME, {}).get(game.slug, {})
+        raise BadSeats(f"unknown player {shown(name)}; there are: human, {', '.join(LEVELS)}")
+    own = search_file(game.folder) if name in SEARCHING else {}
+    numbers = {**own.get(STYLE, {}), **level_file().get(name, {}), **own.get(name, {})}
     allowed: Mapping[str, type] = SEARCH_NUMBERS if name in SEARCHING else {} if name == "random" else SIMPLE_NUMBERS
+    changed: dict[str, float] = {}
     for change in changes:
         key, value = read_change(change, text, allowed)
-        numbers[key] = value
+        if key in changed:
+            raise BadSeats(f"player {shown(text)}: {key} is given twice")
+        changed[key] = value
+    numbers |= changed
     mistakes = 1.0 if name == "random" else float(numbers.pop("mistakes", 0.0))
     budget = (
         Budget(**{key: numbers.pop(key) for key in Budget._fields if key in numbers})
@@ -96,15 +134,13 @@ def read_change(change: str, text: str, allowed: Mapping[str, type]) -> tuple[st
     """Return key and value of one change of a level. Raises BadSeats."""
     key, _, value = change.partition("=")
     if key not in allowed:
-        raise BadSeats(f"player {text!r}: unknown number {key!r}; there are: {', '.join(allowed) or 'none'}")
+        raise BadSeats(f"player {shown(text)}: unknown number {shown(key)}; there are: {', '.join(allowed) or 'none'}")
     least, most = LIMITS[key]
-    try:
-        number = allowed[key](value)
-    except ValueError:
-        raise BadSeats(f"player {text!r}: {key} = {value!r}; expected a number {least} .. {most}") from None
+    is_whole = allowed[key] is int
+    number = decimal_or(value, math.nan) if not is_whole or is_number(value, signed=True) else math.nan
     if not least <= number <= most:
-        raise BadSeats(f"player {text!r}: {key} = {value}; expected {least} .. {most}")
-    return key, number
+        raise BadSeats(f"player {shown(text)}: {key} = {shown(value)}; expected a number {least} .. {most}")
+    return key, int(number) if is_whole else number
 
 
 def new_bot(level: str, game: Game, seed: int) -> Bot:

@@ -31,8 +31,8 @@ def go_on() -> None:
 
 
 class Style(NamedTuple):
-    """How a search goes about it (engine/kernels/search.py), by measured matches; `levels.toml` has those of each
-    game.
+    """How a search goes about it (engine/kernels/search.py), by measured matches; the `search.toml` of a game has
+    its own.
     """
 
     explore: float = 1.0

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from doubloon.bots import new_searcher
 from doubloon.bots.analyst import Judgement, TurningPoint, analyse, turning_points
-from doubloon.cli.console import Board, new_console, new_translator, percent
+from doubloon.cli.console import Board, new_console, new_translator, percent, seat_names
 from doubloon.cli.options import AsJson, Language, read_language
 from doubloon.cli.progress import progress_bar
 from doubloon.engine.contract import Game
@@ -60,7 +60,7 @@ def analyse_record(
     if as_json:
         typer.echo(json.dumps(as_data(game, level, judgements, points), indent=1))
         return
-    names = [player.name or player.kind for player in record.header.seats]
+    names = seat_names(record.header)
     Report(Board(new_console(), new_translator(game, read_language(lang), names))).tell(judged, points)
 
 

@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
-from doubloon.cli.options import AsJson, BatchSeed
+from doubloon.cli.options import AsJson, BatchSeed, playable_games
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import new_rules
-from doubloon.games import load, slugs
+from doubloon.games import load
 
 ROUNDS = 7
 ROUND_S = 0.3
@@ -38,7 +38,7 @@ def bench_rules(
     as_json: AsJson = False,
 ) -> None:
     """Random play inside the engine on one core: decisions of players a second, chance not counted."""
-    games = [load(game)] if game else [load(slug) for slug in slugs()]
+    games = [load(game)] if game else playable_games()
     rates = {loaded.slug: rules_rates(loaded, seed) for loaded in games}
     peer = peer_decisions_per_s(seed)
     rows = [row(loaded, *rates[loaded.slug], peer) for loaded in games]
@@ -90,7 +90,7 @@ def bench_server(
 
 def row(game: Game, decisions_per_s: float, games_per_s: float, peer: float | None) -> dict[str, object]:
     """Return the figures of a game as plain data."""
-    figures: dict[str, object] = {"game": game.slug, "seats": game.bench_seats}
+    figures: dict[str, object] = {"game": game.slug, "seats": game.usual_seats}
     figures |= {"decisions_per_s": round(decisions_per_s), "games_per_s": round(games_per_s)}
     if peer:
         figures |= {
@@ -109,7 +109,7 @@ def median_rate(play_round: Callable[[], float]) -> float:
 
 def rules_rates(game: Game, seed: int) -> tuple[float, float]:
     """Return decisions and games a second of random play in one thread, medians over rounds."""
-    rules = new_rules(game, game.bench_seats)
+    rules = new_rules(game, game.usual_seats)
     work = new_workspace(game, 1)
     rows = new_rows(1000)
     game.kernels.random_games(rules, work, seed, 0, rows)

@@ -13,7 +13,7 @@ import typer
 from doubloon.bots import read_level
 from doubloon.bots.search import Style, options_of
 from doubloon.cli.bench import median_rate
-from doubloon.cli.options import AsJson, BatchSeed
+from doubloon.cli.options import AsJson, BatchSeed, playable_games
 from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.kernels.choose import sample_outcome
 from doubloon.engine.kernels.search import ENDLESS, KNOWN, SEARCH_STATES
@@ -21,7 +21,7 @@ from doubloon.engine.kernels.tree import clear_tree, new_tree
 from doubloon.engine.kernels.workspace import new_workspace
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import new_rng
-from doubloon.games import load, slugs
+from doubloon.games import load
 
 LEVEL = "captain"
 PLAYOUTS = 2000
@@ -43,7 +43,7 @@ def bench_search(
     """Tree search on one core: playouts a second from the first choice of a game, as a captain searches, and with
     random playouts to the end.
     """
-    games = [load(game)] if game else [load(slug) for slug in slugs()]
+    games = [load(game)] if game else playable_games()
     peers = peer_rates(seed)
     rows: list[dict[str, object]] = []
     pairings: list[dict[str, object]] = []
@@ -51,7 +51,7 @@ def bench_search(
         for name, style in ((LEVEL, read_level(LEVEL, loaded).style), ("random to the end", RANDOM)):
             rate = search_rate(loaded, style, seed)
             rows.append(
-                {"game": loaded.slug, "seats": loaded.bench_seats, "playouts": name, "playouts_per_s": round(rate)}
+                {"game": loaded.slug, "seats": loaded.usual_seats, "playouts": name, "playouts_per_s": round(rate)}
             )
             peer = PEERS.get(loaded.slug, "")
             if peer in peers:
@@ -79,7 +79,7 @@ def bench_search(
 
 def first_choice(game: Game, seed: int) -> Playthrough:
     """Return a game at its first decision with a choice."""
-    playthrough = Playthrough.new(game, game.bench_seats)
+    playthrough = Playthrough.new(game, game.usual_seats)
     rng = new_rng(seed)
     while playthrough.to_act == CHANCE or len(playthrough.legal_actions(playthrough.seats_to_act()[0])) < 2:
         if playthrough.to_act == CHANCE:

@@ -17,17 +17,27 @@ from doubloon.engine.playthrough import build_rules
 from doubloon.games import load
 
 CHUNK = 2_000
+LARGEST_NUMBER = 2**62
+"""Of a game; sums of two are 64-bit integers too."""
 
 
 def check(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games for each number of seats.")] = 100_000,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, max=LARGEST_NUMBER, help="Games for each number of seats.")
+    ] = 100_000,
     seats: Annotated[
         int, typer.Option("--seats", help="Only this number of seats; 0 means every number the game allows.")
     ] = 0,
     seed: BatchSeed = 0,
     first: Annotated[
-        int, typer.Option("--first", min=0, help="Number of the first game; an interrupted check says where to go on.")
+        int,
+        typer.Option(
+            "--first",
+            min=0,
+            max=LARGEST_NUMBER,
+            help="Number of the first game; an interrupted check says where to go on.",
+        ),
     ] = 0,
     changes: Changes = None,
 ) -> None:

@@ -11,11 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from doubloon.cli.console import Board
-from doubloon.engine.contract import Game
+from doubloon.engine.contract import HINT_KEY, LEAVE_KEY, Game
 from doubloon.engine.playthrough import Sight
 
-LEAVE_KEY = "q"
-HINT_KEY = "?"
 MOST_ROWS = 12
 """More choices than these stand side by side."""
 SHORT = 20
@@ -103,11 +101,15 @@ def read_key(console: Console, keys: Iterable[str], *, in_secret: bool = False) 
     PlayerLeft at its end.
     """
     is_terminal = sys.stdin.isatty()
-    if is_terminal and in_secret:
-        return getpass.getpass("> ").strip().lower()
-    console.print("> ", end="")
-    if is_terminal and all(len(key) == 1 for key in keys):
-        answer = click.getchar(echo=False).lower()
+    try:
+        if is_terminal and in_secret:
+            return getpass.getpass("> ").strip().lower()
+        console.print("> ", end="")
+        single = click.getchar(echo=False) if is_terminal and all(len(key) == 1 for key in keys) else None
+    except EOFError:  # Ctrl-D
+        raise PlayerLeft from None
+    if single is not None:
+        answer = single.lower()
         console.print(answer if answer.isprintable() else "")
         return answer
     line = sys.stdin.readline()

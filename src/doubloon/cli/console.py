@@ -11,6 +11,8 @@ from rich.text import Text
 
 from doubloon.engine.contract import Game
 from doubloon.engine.message import Chip, Line, Panel
+from doubloon.engine.reading import plain_name
+from doubloon.engine.record import Header
 from doubloon.texts import Translator
 
 OWN_TEXTS = Path(__file__).parent / "texts"
@@ -18,25 +20,16 @@ PLAIN_WIDTH = 100
 LABEL_WIDTH = 22
 CHIP_GAP = "   "
 
-TONES = {
-    "red": "red",
-    "blue": "blue",
-    "yellow": "yellow",
-    "green": "green",
+STYLES = {
     "orange": "dark_orange",
-    "violet": "violet",
     "brown": "orange4",
-    "ship": "bold",
-    "coin": "bold yellow",
-    "cannon": "bold",
-    "pirate": "bold magenta",
-    "captain": "bold magenta",
-    "treasure": "yellow",
-    "item": "cyan",
-    "monster": "red",
-    "ruby": "bold red",
+    "white": "",  # would not be seen on a light screen
+    "gold": "bold yellow",
+    "purple": "bold magenta",
+    "scarlet": "bold red",
+    "strong": "bold",
 }
-"""Styles of the colour words that games give their chips. The words beside them say the same."""
+"""Styles of the tones that games give their chips, where rich does not know them by the same word."""
 
 
 def new_console() -> Console:
@@ -48,6 +41,11 @@ def new_console() -> Console:
 def new_translator(game: Game, language: str, names: Sequence[str] = ()) -> Translator:
     """Return a translator for a game and the command line's own words."""
     return Translator(language, (game.folder / "texts", OWN_TEXTS), names)
+
+
+def seat_names(header: Header) -> list[str]:
+    """Return what the seats of a record are called on the screen; what is in a record may come from anybody."""
+    return [plain_name(seat.name or seat.kind) for seat in header.seats]
 
 
 class Board:
@@ -85,7 +83,7 @@ class Board:
             self.console.print(text.append("–", style="dim"))
             return
         for chip in line.chips:
-            words, tone = self.chip(chip), TONES.get(chip.tone, "")
+            words, tone = self.chip(chip), STYLES.get(chip.tone, chip.tone)
             if text.cell_len > LABEL_WIDTH and text.cell_len + cell_len(words) > self.console.width:
                 self.flush(text)
                 text = Text(" " * LABEL_WIDTH)

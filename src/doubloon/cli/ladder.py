@@ -10,9 +10,11 @@ import typer
 from doubloon.bots import LEVELS, read_level
 from doubloon.cli.extras import lab_libraries
 from doubloon.cli.options import BatchSeed, Changes, GameName, read_settings
+from doubloon.cli.places import check_writable, write_text
 from doubloon.cli.progress import progress_bar
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats
+from doubloon.engine.reading import number_or, shown
 from doubloon.games import load
 from doubloon.tables.folder import data_folder
 
@@ -36,7 +38,7 @@ def ladder(
     seed: BatchSeed = 1,
     changes: Changes = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", min=1, help="Processes; without it one for each core.")
+        int, typer.Option("--jobs", min=1, max=1024, help="Processes; without it one for each core.")
     ] = os.cpu_count() or 1,
     out: Annotated[
         Path | None,
@@ -56,6 +58,8 @@ def ladder(
     plan = RoundRobin(
         loaded.slug, read_bots(bots, loaded), read_counts(seats, loaded), games, seed, tuple(changes or ())
     )
+    if write is not None:
+        check_writable(write, "--write")
     place = f"-{settings.hash[:8]}" if changes else ""
     path = out or data_folder() / "ladder" / f"{loaded.slug}{place}-{seed}.jsonl"
     done = len(read_results(path, plan))
@@ -83,8 +87,7 @@ def ladder(
     report = ladder_report(plan, read_results(path, plan), shlex.join(command))
     typer.echo(report)
     if write is not None:
-        write.parent.mkdir(parents=True, exist_ok=True)
-        write.write_text(report, encoding="utf-8")
+        write_text(write, report, "--write")
 
 
 def read_bots(text: str, game: Game) -> tuple[str, ...]:
@@ -93,7 +96,7 @@ def read_bots(text: str, game: Game) -> tuple[str, ...]:
     for level in levels:
         read_level(level, game)
     if len(levels) < 2 or len(set(levels)) < len(levels):
-        raise BadSeats(f"--bots: {text!r}: expected two or more different levels")
+        raise BadSeats(f"--bots: {shown(text)}: expected two or more different levels")
     return levels
 
 
@@ -101,9 +104,10 @@ def read_counts(text: str, game: Game) -> tuple[int, ...]:
     """Return the numbers of seats to play with. Raises BadSeats."""
     if not text:
         return tuple(game.seats)
-    parts = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdigit() and int(part) in game.seats for part in parts):
+    counts = tuple(number_or(part.strip(), 0) for part in text.split(","))
+    if not all(count in game.seats for count in counts):
         raise BadSeats(
-            f"--seats: {text!r}: expected numbers of seats {game.seats[0]} .. {game.seats[-1]}, with commas between"
+            f"--seats: {shown(text)}: expected numbers of seats {game.seats[0]} .. {game.seats[-1]}, with commas "
+            "between"
         )
-    return tuple(map(int, parts))
+    return counts

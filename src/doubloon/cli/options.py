@@ -1,6 +1,7 @@
 """What several commands take: seats, settings, a language; how they are written and checked."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -8,11 +9,12 @@ import typer
 
 from doubloon.bots import LEVELS, read_level
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSeats, BadSetting
+from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError
 from doubloon.engine.playthrough import game_settings
+from doubloon.engine.reading import number_or, shown
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Settings, load_settings
-from doubloon.games import slugs
+from doubloon.games import NOT_INSTALLED, all_games, slugs
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES
 
 LARGEST_SEED = 2**63 - 1
@@ -28,7 +30,9 @@ SeatNames: TypeAlias = Annotated[
         ),
     ),
 ]
-SeatCount: TypeAlias = Annotated[int, typer.Option("--seats", help="Number of seats.")]
+SeatCount: TypeAlias = Annotated[
+    int | None, typer.Option("--seats", help="Number of seats. Without it, as many as usually play.")
+]
 Seed: TypeAlias = Annotated[
     int | None,
     typer.Option(
@@ -60,6 +64,19 @@ Language: TypeAlias = Annotated[
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
+def playable_games() -> list[Game]:
+    """Return all games, and say of each that cannot be loaded why. Raises DoubloonError where none can."""
+    found: list[Game] = []
+    for game in all_games():
+        if isinstance(game, Game):
+            found.append(game)
+        else:
+            print(f"doubloon: {game}", file=sys.stderr)
+    if not found:
+        raise DoubloonError(NOT_INSTALLED)
+    return found
+
+
 def read_seats(text: str, game: Game) -> list[str]:
     """Return the kind of each seat from `human,captain+playouts=400,sailor:2`. Raises BadSeats."""
     kinds: list[str] = []
@@ -67,9 +84,10 @@ def read_seats(text: str, game: Game) -> list[str]:
         kind, colon, count = part.strip().partition(":")
         if kind != HUMAN:
             read_level(kind, game)
-        if colon and not (count.isascii() and count.isdigit() and 1 <= int(count) <= game.seats[-1]):
-            raise BadSeats(f"--seats: {part.strip()!r}: expected a count 1 .. {game.seats[-1]} after the colon")
-        kinds += [kind] * (int(count) if colon else 1)
+        several = number_or(count, 0) if colon else 1
+        if not 1 <= several <= game.seats[-1]:
+            raise BadSeats(f"--seats: {shown(part.strip())}: expected a count 1 .. {game.seats[-1]} after the colon")
+        kinds += [kind] * several
     if len(kinds) not in game.seats:
         raise BadSeats(f"--seats: {len(kinds)} seats; {game.slug} is for {game.seats[0]} to {game.seats[-1]}")
     return kinds
@@ -85,7 +103,7 @@ def read_language(text: str | None) -> str:
     """Return the language asked for, else that of the terminal where we have it, else English. Raises BadSetting."""
     if text is not None:
         if text not in LANGUAGES:
-            raise BadSetting(f"--lang: unknown language {text!r}; there are: {', '.join(LANGUAGES)}")
+            raise BadSetting(f"--lang: unknown language {shown(text)}; there are: {', '.join(LANGUAGES)}")
         return text
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE

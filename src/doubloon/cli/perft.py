@@ -19,7 +19,7 @@ DEEPEST = 60
 
 def perft(
     game: GameName,
-    seats: SeatCount = 3,
+    seats: SeatCount = None,
     depth: Annotated[
         int, typer.Option("--depth", min=1, max=DEEPEST, help="Entries in a sequence, chance included.")
     ] = 4,
@@ -28,7 +28,7 @@ def perft(
 ) -> None:
     """Count all sequences of actions and outcomes of a length from the start of a game."""
     loaded = load(game)
-    rules = build_rules(loaded, read_settings(loaded, None, changes), seats)
+    rules = build_rules(loaded, read_settings(loaded, None, changes), seats or loaded.usual_seats)
     for level in range(1, depth + 1):
         started = time.perf_counter()
         count = count_sequences(loaded, rules, level)

@@ -1,6 +1,7 @@
 """`doubloon play`: a game in the terminal."""
 
 import secrets
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated
@@ -8,9 +9,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from doubloon.bots import read_level
 from doubloon.bots.levels import level_name
-from doubloon.cli.choices import LEAVE_KEY, PlayerLeft, read_key
-from doubloon.cli.console import Board, new_console, new_translator
+from doubloon.cli.choices import PlayerLeft, read_key
+from doubloon.cli.console import Board, new_console, new_translator, seat_names
 from doubloon.cli.options import (
     Cards,
     Changes,
@@ -18,17 +20,29 @@ from doubloon.cli.options import (
     Language,
     SeatNames,
     Seed,
+    playable_games,
     read_language,
     read_seats,
     read_settings,
 )
-from doubloon.cli.table import RecordFile, TerminalTable
+from doubloon.cli.record_file import RecordFile
+from doubloon.cli.table import TerminalTable
 from doubloon.engine import fair
-from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadRecord, BadSeats, DoubloonError
+from doubloon.engine.contract import LEAVE_KEY, Game
+from doubloon.engine.errors import BadRecord, BadSeats
 from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.record import HUMAN, Header, Seat, new_header, read_record_file, replay_to_end, reveal_seed
-from doubloon.games import load, slugs
+from doubloon.engine.reading import brief, plain_name
+from doubloon.engine.record import (
+    HUMAN,
+    Header,
+    Seat,
+    new_header,
+    read_record_file,
+    replay_to_end,
+    reveal_seed,
+    verify_chance,
+)
+from doubloon.games import load
 from doubloon.tables.folder import data_folder
 from doubloon.texts import Translator
 
@@ -65,43 +79,45 @@ def play(
     language = read_language(lang)
     if resume is not None:
         table = resumed_table(resume, language)
-        path: Path | None = resume
     else:
-        if record is not None and record.exists():
-            raise DoubloonError(f"--record: {record}: is there already; name a new file, or go on with --resume")
-        loaded = load(game or (slugs()[0] if auto else choose_game(language)))
-        kinds = read_seats(seats or default_seats(auto), loaded)
+        loaded = load(game) if game else playable_games()[0] if auto else choose_game(language)
+        kinds = read_seats(seats or default_seats(loaded, auto), loaded)
         if auto and HUMAN in kinds:
             raise BadSeats("--auto: a human has a seat; name only bots, or leave --auto out")
         settings = read_settings(loaded, cards, changes)
         secret = fair.new_seed() if seed is None else fair.seed_of_number(seed)
-        players = name_seats(kinds, name, new_translator(loaded, language))
+        players = name_seats(kinds, plain_name(name), new_translator(loaded, language))
         header = new_header(loaded, settings, players, secrets.token_hex(8) if seed is None else f"seed {seed}", secret)
         table = new_table(Playthrough(loaded, build_rules(loaded, settings, len(kinds))), header, secret, language)
         path = record if record is not None or HUMAN not in kinds else own_path(loaded)
-    run(table, path)
+        if path is not None:
+            # Whoever runs the terminal deals the cards too: the seed is in the file from the start, so that the game
+            # can go on.
+            table.record = RecordFile.begin(path, reveal_seed(header, secret))
+    run(table)
 
 
-def choose_game(language: str) -> str:
-    """Ask which game to play, and return its name. Raises PlayerLeft when the input ends or the person leaves."""
+def choose_game(language: str) -> Game:
+    """Ask which game to play, and return it. Raises PlayerLeft when the input ends or the person leaves."""
     console = new_console()
-    keys = {str(number): slug for number, slug in enumerate(slugs(), start=1)}
-    for key, slug in keys.items():
-        translator = new_translator(load(slug), language)
+    keys = {str(number): game for number, game in enumerate(playable_games(), start=1)}
+    by_name = {game.slug: game for game in keys.values()}
+    for key, game in keys.items():
+        translator = new_translator(game, language)
         console.print(Text(f"  {key}  ", style="bold cyan").append(translator.text("game.title"), style="bold default"))
         console.print(Text(f"     {translator.text('game.pitch')}"))
     while True:
         answer = read_key(console, keys)
         if answer == LEAVE_KEY:
             raise PlayerLeft
-        if answer in keys or answer in keys.values():
-            return keys.get(answer, answer)
+        if found := keys.get(answer) or by_name.get(answer):
+            return found
         console.print(Text(translator.text("cli.unknown_key", key=answer, keys=", ".join([*keys, LEAVE_KEY]))))
 
 
-def default_seats(auto: bool) -> str:
-    """Return who plays when nobody says: a person against two bots, or three bots."""
-    return f"{DEFAULT_BOT if auto else HUMAN},{DEFAULT_BOT}:2"
+def default_seats(game: Game, auto: bool) -> str:
+    """Return who plays when nobody says: a person against bots, or bots alone, as many as usually play."""
+    return f"{DEFAULT_BOT if auto else HUMAN},{DEFAULT_BOT}:{game.usual_seats - 1}"
 
 
 def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat]:
@@ -115,21 +131,40 @@ def name_seats(kinds: list[str], name: str, translator: Translator) -> list[Seat
 
 def new_table(playthrough: Playthrough, header: Header, seed: bytes, language: str) -> TerminalTable:
     """Return a table that shows itself in a language."""
-    names = [seat.name or seat.kind for seat in header.seats]
+    names = seat_names(header)
     return TerminalTable(
         playthrough, header, seed, Board(new_console(), new_translator(playthrough.game, language, names))
     )
 
 
 def resumed_table(path: Path, language: str) -> TerminalTable:
-    """Return the table of a record that was left. Raises BadRecord when it cannot go on."""
+    """Return the table of a record that was left. Raises DoubloonError when it cannot go on."""
+    file = RecordFile.resume(path)
+    place = brief(str(path))
     found = read_record_file(path)
-    playthrough = replay_to_end(found, load(found.header.game), str(path))
+    game = load(found.header.game)
+    playthrough = replay_to_end(found, game, place)
     if playthrough.is_over:
-        raise BadRecord(f"{path}: the game is over; `doubloon replay {path}` tells it")
+        raise BadRecord(f"{place}: the game is over; `doubloon replay {shlex.quote(str(path))}` tells it")
     if not found.header.seed:
-        raise BadRecord(f"{path}: has no seed, so chance cannot go on as it began")
-    return new_table(playthrough, found.header, bytes.fromhex(found.header.seed), language)
+        raise BadRecord(f"{place}: has no seed, so chance cannot go on as it began")
+    # What goes on from a forged beginning could never be checked.
+    verify_chance(found, game, place)
+    check_levels(found.header, game, place)
+    table = new_table(playthrough, found.header, bytes.fromhex(found.header.seed), language)
+    file.go_on()
+    table.record = file
+    return table
+
+
+def check_levels(header: Header, game: Game, place: str) -> None:
+    """Raise BadRecord where a seat is neither a person's nor that of a bot we have."""
+    for seat in header.seats:
+        try:
+            if seat.kind != HUMAN:
+                read_level(seat.kind, game)
+        except BadSeats as error:
+            raise BadRecord(f"{place}: {error}") from error
 
 
 def own_path(game: Game) -> Path:
@@ -137,36 +172,22 @@ def own_path(game: Game) -> Path:
     return data_folder() / "terminal" / f"{game.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.record"
 
 
-def begin_record(table: TerminalTable, path: Path) -> RecordFile:
-    """Write what a table has played so far, and return the file that grows. Raises DoubloonError where it cannot be
-    written.
-
-    Whoever runs the terminal deals the cards too: the seed is in the file from the start, so that the game can go on.
+def run(table: TerminalTable) -> None:
+    """Play a table to its end or until somebody leaves; then say where the record is and how to go on. Raises
+    KeyboardInterrupt after that where Ctrl-C ended it.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return RecordFile(path, reveal_seed(table.header, table.seed), table.playthrough)
-    except OSError as error:
-        raise DoubloonError(f"--record: {path}: cannot be written: {error.strerror}") from error
-
-
-def run(table: TerminalTable, path: Path | None) -> None:
-    """Play a table to its end or until somebody leaves; then say where the record is and how to go on."""
     console, translator = table.board.console, table.board.translator
-    with console.status(translator.text("cli.preparing")):
-        table.prepare()
-    if path is not None:
-        table.record = begin_record(table, path)
+    where = "" if table.record is None else shlex.quote(str(table.record.path))
     try:
+        with console.status(translator.text("cli.preparing")):
+            table.prepare()
         table.play()
-    except (PlayerLeft, KeyboardInterrupt):
+    except (PlayerLeft, KeyboardInterrupt) as left:
         console.print()
-        if path is None:
-            console.print(translator.text("cli.stopped"), soft_wrap=True)
-        else:
-            console.print(
-                translator.text("cli.left", command=f"doubloon play --resume {path}"), soft_wrap=True, markup=False
-            )
+        words = translator.text("cli.left", command=f"doubloon play --resume {where}")
+        console.print(words if where else translator.text("cli.stopped"), soft_wrap=True, markup=False)
+        if isinstance(left, KeyboardInterrupt):
+            raise
         return
-    if path is not None:
-        console.print(translator.text("cli.recorded", command=f"doubloon replay {path}"), soft_wrap=True, markup=False)
+    if where:
+        console.print(translator.text("cli.recorded", command=f"doubloon replay {where}"), soft_wrap=True, markup=False)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from doubloon.cli.console import Board, new_console, new_translator
+from doubloon.cli.console import Board, new_console, new_translator, seat_names
 from doubloon.cli.options import Language, read_language
 from doubloon.cli.table import show_result
 from doubloon.engine.contract import SPECTATOR
@@ -29,7 +29,7 @@ def replay(
     """Tell a recorded game, entry by entry, down to the result."""
     record = read_record_file(file)
     game = load(record.header.game)
-    translator = new_translator(game, read_language(lang), [seat.name or seat.kind for seat in record.header.seats])
+    translator = new_translator(game, read_language(lang), seat_names(record.header))
     console = new_console()
     board = Board(console, translator)
     playthrough = open_playthrough(record, game, str(file))

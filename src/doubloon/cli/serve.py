@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from doubloon.cli.addresses import check_database, check_host, check_proxies
 from doubloon.engine.errors import DoubloonError
 
 if TYPE_CHECKING:
@@ -73,6 +74,9 @@ def serve(
     ] = "127.0.0.1",
 ) -> None:
     """Serve the games to browsers, for yourself or for friends."""
+    check_host(host)
+    check_proxies(proxies)
+    check_database(database)
     # Imported here, for the other commands would start 0.7 s later.
     from doubloon.tables.folder import FolderInUse, FolderLock, data_folder, prepare_folder
     from doubloon.web.app import ServerOptions

@@ -2,10 +2,6 @@
 is told.
 """
 
-import os
-from pathlib import Path
-from typing import TextIO
-
 from rich.text import Text
 
 from doubloon.bots import new_bot, new_searcher
@@ -13,42 +9,15 @@ from doubloon.bots.analyst import advise
 from doubloon.bots.prepare import prepare
 from doubloon.cli.choices import Choices
 from doubloon.cli.console import Board, percent
+from doubloon.cli.record_file import RecordFile
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, SPECTATOR, Game
 from doubloon.engine.events import Event
 from doubloon.engine.message import SeatName
 from doubloon.engine.playthrough import Bot, Playthrough, Sight
-from doubloon.engine.record import HUMAN, Header, write_entry, write_record
+from doubloon.engine.record import HUMAN, Header
 
 HINT_LEVEL = "captain"
-
-
-class RecordFile:
-    """A record that grows: every entry is on disk before `append` returns."""
-
-    def __init__(self, path: Path, header: Header, playthrough: Playthrough) -> None:
-        """Begin a new file, or go on in that of a game that was left: what is in it is replaced at once or not at all.
-        Raises OSError.
-        """
-        self.path = path
-        self._game = playthrough.game
-        draft = path.with_name(f"{path.name}.new")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(write_record(header, self._game, playthrough.entries))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        self._file: TextIO = path.open("a", encoding="utf-8")
-
-    def append(self, playthrough: Playthrough) -> None:
-        """Write the newest entry."""
-        self._file.write(write_entry(self._game, len(playthrough.entries) - 1, playthrough.entries[-1]))
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
 
 
 class TerminalTable:

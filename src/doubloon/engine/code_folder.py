@@ -9,15 +9,11 @@ import pickle
 import re
 import shutil
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows does not remove files that are open
-    fcntl = None  # type: ignore[assignment]
+from doubloon.engine.locks import lock
 
 LOG = logging.getLogger("doubloon")
 """Without handlers its warnings go to standard error as they are."""
@@ -108,8 +104,7 @@ class CodeFolder:
             os.utime(path)
         with suppress(OSError):
             self._mark = os.open(path / MARK_NAME, os.O_RDONLY)
-            if fcntl is not None:
-                fcntl.flock(self._mark, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            lock(self._mark, alone=False)
 
     def release(self) -> None:
         """Let other processes remove this version."""
@@ -136,8 +131,9 @@ def drop_old_folders(parent: Path) -> None:
             if is_marked(entry):
                 ages.append((entry.stat().st_mtime, entry))
     for _, folder in sorted(ages)[:-KEPT_FOLDERS]:
-        with suppress(OSError), unused(folder):
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError), (folder / MARK_NAME).open("rb") as mark:
+            if lock(mark.fileno(), alone=True):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_marked(folder: Path) -> bool:
@@ -149,12 +145,3 @@ def is_marked(folder: Path) -> bool:
         and (folder / MARK_NAME).is_file()
         and (folder / MARK_NAME).read_bytes() == MARK
     )
-
-
-@contextmanager
-def unused(folder: Path) -> Iterator[None]:
-    """Hold a folder alone while it is removed. Raises OSError where a process uses it."""
-    with (folder / MARK_NAME).open("rb") as mark:
-        if fcntl is not None:
-            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield

@@ -62,6 +62,10 @@ SPECTATOR = -2
 """The seat of a spectator, for `observe` and the views: knows least."""
 ALL_SEEING = -3
 """The seat of a viewer who sees the whole state, for `observe` and the views: only after the end of a game."""
+LEAVE_KEY = "q"
+"""Key of the terminal that leaves a game; no game may have it for an action."""
+HINT_KEY = "?"
+"""Key of the terminal that asks for a hint."""
 
 
 class Functions(NamedTuple):
@@ -190,7 +194,7 @@ class View(NamedTuple):
     the order of places.
     """
     keys: Mapping[int, str]
-    """The key that chooses an action in a terminal, where it has one of its own."""
+    """The key that chooses an action in a terminal, where it has one of its own: a word in small letters."""
 
 
 class Face(NamedTuple):
@@ -238,11 +242,11 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game: one folder under `doubloon/games`, which ends in one of these."""
+    """A game: one folder, which ends in one of these. `engine.check_game` holds it to all that is said here."""
 
     slug: str
     rules_version: int
-    """Raised by every change that can alter a playthrough; old records are then refused."""
+    """Raised by every change that can alter a playthrough."""
     seats: range
     """How many may play."""
     actions: tuple[str, ...]
@@ -265,11 +269,20 @@ class Game:
     build_rules: Callable[[Settings, int], Record]
     """`build_rules(settings, num_seats)`: the rules record; has at least `num_seats` and `max_decisions`."""
     folder: Path
-    """Holds `cards.toml`, `rulebook.md` and `texts/`."""
-    bench_seats: int = 3
-    """How many seats the table has with which speed is measured."""
+    """Holds `cards.toml`, `rulebook.md` and `texts/`; if it likes `search.toml`, `pace.toml`, `templates/`, `art/`."""
+    usual_seats: int = 0
+    """How many sit at a table when nobody says: three where three can play, else the fewest; 0 means just that."""
+    older_rules: tuple[int, ...] = ()
+    """Earlier rules versions whose records still replay, because the rules know them too; records of others are
+    refused. The rules record of such a game has a field `version` (docs/records.md).
+    """
     notes: StudyNotes = StudyNotes()  # noqa: RUF009 - a tuple cannot change
     """The words of the game's `Study`."""
+
+    def __post_init__(self) -> None:
+        if self.usual_seats == 0:
+            # A frozen dataclass offers no other way to a default that depends on another field.
+            object.__setattr__(self, "usual_seats", 3 if 3 in self.seats else self.seats.start)
 
     @property
     def num_actions(self) -> int:

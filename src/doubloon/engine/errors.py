@@ -5,6 +5,8 @@ caller does. What a visitor of a page can bring about by a form carries the same
 said in all languages.
 """
 
+from pathlib import Path
+
 from doubloon.engine.message import Message
 
 
@@ -14,6 +16,10 @@ class DoubloonError(Exception):
 
 class UnknownGame(DoubloonError):
     """There is no game of that name."""
+
+
+class BadGame(DoubloonError):
+    """A game that is installed cannot be played: it is not what the contract asks for."""
 
 
 class UnknownName(DoubloonError, ValueError):
@@ -26,12 +32,14 @@ class AmbiguousSeat(DoubloonError, ValueError):
 
 class Explained(DoubloonError):
     """An error in English, with the same for readers of any language where pages can show it (ids `bad.*` in the texts
-    of the pages).
+    of the pages, or of the game).
     """
 
     def __init__(self, english: str, why: Message | None = None) -> None:
         super().__init__(english)
         self.why = why
+        self.texts: Path | None = None
+        """Folder of the game whose catalogues may have the words of `why`, where one is known."""
         self.line = 0
         """Line of a text that is wrong, from 1; 0 where none is known."""
 

@@ -10,6 +10,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -39,12 +40,26 @@ def source_key() -> str:
     Numba's own cache notices a change only in the file of the function itself, and ignores NUMBA_BOUNDSCHECK.
     """
     tools = f"numba {numba.__version__} python {sys.version_info[:2]}"
-    digest = hashlib.sha256(f"{tools} boundscheck {CONFIG.BOUNDSCHECK}".encode())
-    for part in ("engine", "games"):
-        for path in sorted((PACKAGE / part).rglob("*.py")):
+    return hash_of_sources(f"{tools} boundscheck {CONFIG.BOUNDSCHECK}", PACKAGE / "engine", PACKAGE / "games")
+
+
+def hash_of_sources(beginning: str, *folders: Path) -> str:
+    """Return a hash of a text and of all Python files in folders, but for tests."""
+    digest = hashlib.sha256(beginning.encode())
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
             if "tests" not in path.parts:
-                digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
+                digest.update(str(path.relative_to(folder.parent)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+@cache
+def package_key(package: str) -> str:
+    """Return a hash of the sources of another package, such as that of somebody else's game; of ours nothing, for they
+    name the whole folder.
+    """
+    places = getattr(sys.modules.get(package), "__path__", ())
+    return "" if package == PACKAGE.name else hash_of_sources(package, *(Path(place) for place in places))
 
 
 CODE_FOLDER = CodeFolder(cache_root(), source_key())
@@ -57,7 +72,8 @@ class KeptCache(FunctionCache):
 
     def __init__(self, function: Callable[..., object]) -> None:
         self._py_func = function
-        where = inspect.getfile(function), function.__qualname__, function.__code__.co_firstlineno
+        place = inspect.getfile(function), function.__qualname__, function.__code__.co_firstlineno
+        where = *place, package_key(function.__module__.partition(".")[0])
         self._base = f"{function.__module__}.{function.__qualname__.replace('<locals>.', '')}-{short_hash(where)}"
 
     @property

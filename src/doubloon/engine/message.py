@@ -6,6 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
+LANGUAGES = ("en", "fr", "ja", "hu")
+"""Languages in which every text of every game exists; the first is that of rulebooks and messages for programmers."""
+
+TONES = (
+    *("red", "blue", "yellow", "green", "orange", "violet", "brown", "cyan"),
+    *("white", "gold", "purple", "scarlet", "strong"),
+)
+"""What a chip may look like; the last four stand out."""
+
 
 @dataclass(frozen=True)
 class SeatName:
@@ -39,9 +48,7 @@ class Message:
 
 @dataclass(frozen=True)
 class Chip:
-    """One kind of thing that lies somewhere, so many of it. `tone` is a colour word for the eye; the text says the
-    same.
-    """
+    """One kind of thing that lies somewhere, so many of it. `tone` is one of TONES; the text says the same."""
 
     text: Message
     count: int = 1

@@ -57,14 +57,18 @@ def new_rules(game: Game, num_seats: int, changes: Iterable[str] = ()) -> Record
     return build_rules(game, game_settings(game).changed(changes), num_seats)
 
 
-def build_rules(game: Game, settings: Settings, num_seats: int) -> Record:
-    """Return the rules record of a table. Raises BadSeats for a number of seats that the game does not have, BadSetting
-    for numbers that do not fit.
+def build_rules(game: Game, settings: Settings, num_seats: int, version: int | None = None) -> Record:
+    """Return the rules record of a table, under an older version of the rules where one of `Game.older_rules` is named.
+
+    Raises BadSeats for a number of seats that the game does not have, BadSetting for numbers that do not fit.
     """
     if num_seats not in game.seats:
         why = Message("bad.seats", {"n": num_seats, "least": game.seats[0], "most": game.seats[-1]})
         raise BadSeats(f"{num_seats} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}", why)
-    return game.build_rules(settings, num_seats)
+    rules = game.build_rules(settings, num_seats)
+    if version in game.older_rules:
+        rules.version = version
+    return rules
 
 
 class Playthrough:
@@ -121,6 +125,15 @@ class Playthrough:
         True
         """
         return self.game.functions.to_act(self.rules, self.state)
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules that it is played under: an older one for a record of that time.
+
+        >>> table.rules_version
+        1
+        """
+        return int(self.rules.version) if self.game.older_rules else self.game.rules_version
 
     @property
     def is_over(self) -> bool:

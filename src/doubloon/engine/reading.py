@@ -37,6 +37,9 @@ KINDS = (
     (stat.S_ISSOCK, "a socket"),
 )
 ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What moves or reverses what is around it, and halves of characters."""
+DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?(e[+-]?[0-9]{1,2})?")
 JSON_PLACE = re.compile(r": line (\d+) column")
 TOML_PLACE = re.compile(r"\(at line (\d+)")
 
@@ -100,6 +103,16 @@ def is_number(text: str, digits: int = 9, *, signed: bool = False) -> bool:
     """Tell whether a text is a number as `small_number` reads it."""
     bare = text.removeprefix("-") if signed and text != "-0" else text
     return len(bare) <= digits and bare.isascii() and bare.isdigit() and (bare[0] != "0" or bare == "0")
+
+
+def decimal_or(text: str, default: float) -> float:
+    """Return the number that a text such as `2.5` or `1e-3` is, else the default."""
+    return float(text) if DECIMAL.fullmatch(text) else default
+
+
+def plain_name(text: str) -> str:
+    """Return a name as it can be shown beside other words: without control characters."""
+    return UNSEEN.sub("", text)
 
 
 def brief(text: str, most: int = LONGEST_SHOWN) -> str:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from doubloon.engine import fair
 from doubloon.engine.contract import CHANCE, Game
-from doubloon.engine.errors import ActionRefused, BadRecord, BadSeats, BadSetting, RulesChanged
+from doubloon.engine.errors import ActionRefused, BadInput, BadRecord, BadSeats, BadSetting, RulesChanged
 from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Entry, Playthrough, build_rules, game_settings
+from doubloon.engine.reading import Limits, brief, number_or, parse_json, read_text, shown
 from doubloon.engine.settings import Settings
 
 FIRST_LINE = "doubloon record 1"
@@ -22,6 +23,9 @@ SINGLE_FIELDS = ("game", "rules", "cards", "table", "commitment", "seed")
 ALL_FIELDS = (*SINGLE_FIELDS, "seat", "set", "drop")
 LONGEST_RECORD = 16 * 1024 * 1024
 """Bytes; a longer file is no record of a game."""
+MOST_LINES = 10_000
+"""Of one name in a header; a card file has not so many keys."""
+NAME_LIMITS = Limits(10_000)
 
 
 HUMAN = "human"
@@ -117,12 +121,10 @@ def write_record(header: Header, game: Game, entries: Iterable[Entry]) -> str:
 def read_record_file(path: Path) -> RecordedGame:
     """Read a record from disk. Raises BadRecord, naming the file and the line."""
     try:
-        if path.stat().st_size > LONGEST_RECORD:
-            raise BadRecord(f"{path}: {path.stat().st_size} bytes; a record has at most {LONGEST_RECORD}")
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{path}: cannot be read: {error}") from error
-    return read_record(text, str(path))
+        text = read_text(path, LONGEST_RECORD)
+    except BadInput as error:
+        raise BadRecord(str(error)) from error
+    return read_record(text, brief(str(path)))
 
 
 def read_record(text: str, place: str = "record") -> RecordedGame:
@@ -132,7 +134,7 @@ def read_record(text: str, place: str = "record") -> RecordedGame:
     lines = text.split("\n")[:-1]
     if not lines or lines[0].rstrip("\r") != FIRST_LINE:
         found = lines[0] if lines else text
-        raise BadRecord(f"{place}: line 1: expected {FIRST_LINE!r}, found {found[:60]!r}")
+        raise BadRecord(f"{place}: line 1: expected {FIRST_LINE!r}, found {shown(found)}")
     fields: dict[str, list[str]] = {}
     entries: list[Line] = []
     in_header = True
@@ -152,19 +154,22 @@ def read_field(line: str, fields: dict[str, list[str]], here: str) -> None:
     """Add a header line to the fields read so far."""
     name, colon, value = line.partition(": ")
     if not colon or name not in ALL_FIELDS:
-        raise BadRecord(f"{here}: expected one of {', '.join(ALL_FIELDS)} and a value, found {line[:60]!r}")
-    if name in SINGLE_FIELDS and name in fields:
+        raise BadRecord(f"{here}: expected one of {', '.join(ALL_FIELDS)} and a value, found {shown(line)}")
+    values = fields.setdefault(name, [])
+    if name in SINGLE_FIELDS and values:
         raise BadRecord(f"{here}: a second {name!r}")
-    fields.setdefault(name, []).append(value.strip())
+    if len(values) == MOST_LINES:
+        raise BadRecord(f"{here}: more than {MOST_LINES} lines of {name!r}")
+    values.append(value.strip())
 
 
 def read_line(line: str, number: int, expected: int, here: str) -> Line:
     """Read an entry line `number seat action`."""
     parts = line.split()
     if len(parts) != 3:
-        raise BadRecord(f"{here}: expected '{expected} seat action', found {line[:60]!r}")
+        raise BadRecord(f"{here}: expected '{expected} seat action', found {shown(line)}")
     if parts[0] != str(expected):
-        raise BadRecord(f"{here}: expected entry {expected}, found {parts[0][:20]!r}")
+        raise BadRecord(f"{here}: expected entry {expected}, found {shown(parts[0])}")
     return Line(number, parts[1], parts[2])
 
 
@@ -174,11 +179,12 @@ def read_header(fields: dict[str, list[str]], place: str) -> Header:
         if name not in fields:
             raise BadRecord(f"{place}: the header has no {name!r}")
     single = {name: values[0] for name, values in fields.items()}
-    if not (single["rules"].isascii() and single["rules"].isdigit()):
-        raise BadRecord(f"{place}: rules: expected a number, found {single['rules'][:20]!r}")
+    rules_version = number_or(single["rules"], 0)
+    if not rules_version:
+        raise BadRecord(f"{place}: rules: expected a number, found {shown(single['rules'])}")
     return Header(
         game=single["game"],
-        rules_version=int(single["rules"]),
+        rules_version=rules_version,
         seats=tuple(read_seat(value, place) for value in fields["seat"]),
         changes=tuple(fields.get("set", ())),
         dropped=tuple(fields.get("drop", ())),
@@ -198,11 +204,11 @@ def read_seat(value: str, place: str) -> Seat:
 def read_name(value: str, place: str) -> str:
     """Read a name in double quotes (JSON)."""
     try:
-        name = json.loads(value)
-    except ValueError:
+        name = parse_json(value, place, NAME_LIMITS)
+    except BadInput:
         name = None
     if not isinstance(name, str):
-        raise BadRecord(f"{place}: expected a name in double quotes, found {value[:60]!r}")
+        raise BadRecord(f"{place}: expected a name in double quotes, found {shown(value)}")
     return name
 
 
@@ -212,7 +218,7 @@ def open_playthrough(record: RecordedGame, game: Game, place: str = "record") ->
     """
     settings = record_settings(record, game, place)
     try:
-        return Playthrough(game, build_rules(game, settings, len(record.header.seats)))
+        return Playthrough(game, build_rules(game, settings, len(record.header.seats), record.header.rules_version))
     except BadSeats as error:
         raise BadRecord(f"{place}: {error}") from error
     except BadSetting as error:
@@ -223,19 +229,20 @@ def record_settings(record: RecordedGame, game: Game, place: str = "record") -> 
     """Return the settings that a game was played with. Raises RulesChanged, BadRecord."""
     header = record.header
     if header.game != game.slug:
-        raise BadRecord(f"{place}: a game of {header.game!r}, not of {game.slug!r}")
-    if header.rules_version != game.rules_version:
+        raise BadRecord(f"{place}: a game of {shown(header.game)}, not of {game.slug!r}")
+    if header.rules_version not in (game.rules_version, *game.older_rules):
+        known = ", ".join(map(str, sorted((game.rules_version, *game.older_rules))))
         raise RulesChanged(
-            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules "
-            f"{game.rules_version}"
+            f"{place}: played under rules {header.rules_version} of {game.slug}; this version has rules {known}"
         )
     try:
         settings = game_settings(game).without(header.dropped).changed(header.changes, f"{place}: set")
+        settings = replace(settings, place=place)
     except BadSetting as error:
         raise BadRecord(str(error)) from error
     if settings.hash != header.cards:
         raise RulesChanged(
-            f"{place}: played with card set {header.cards[:12]}; these rules with the record's changes give "
+            f"{place}: played with card set {brief(header.cards, 12)}; these rules with the record's changes give "
             f"{settings.hash[:12]}"
         )
     return settings
@@ -253,13 +260,13 @@ def replay(record: RecordedGame, playthrough: Playthrough, place: str = "record"
             seat = CHANCE if is_chance else read_seat_number(line.seat)
             events = playthrough.apply(Entry(seat, (outcomes if is_chance else actions).get(line.action, -1)))
         except ActionRefused as error:
-            raise BadRecord(f"{place}: line {line.number}: {line.action}: {error}") from error
+            raise BadRecord(f"{place}: line {line.number}: {brief(line.action)}: {error}") from error
         yield events
 
 
 def read_seat_number(text: str) -> int:
     """Return the seat of an entry; -1, which no table has, for what is not a number."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
+    return number_or(text, -1, digits=2)
 
 
 def replay_to_end(record: RecordedGame, game: Game, place: str = "record") -> Playthrough:
@@ -279,7 +286,7 @@ def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> in
     if not seed:
         raise BadRecord(f"{place}: has no seed yet, so its outcomes cannot be checked")
     if fair.commitment(seed) != header.commitment:
-        raise BadRecord(f"{place}: the seed does not fit the commitment {header.commitment[:12]}")
+        raise BadRecord(f"{place}: the seed does not fit the commitment {brief(header.commitment, 12)}")
     playthrough = open_playthrough(record, game, place)
     weights = playthrough.weights()
     checked = 0
@@ -303,7 +310,7 @@ def read_seed(header: Header, place: str = "record") -> bytes:
     try:
         return bytes.fromhex(header.seed)
     except ValueError as error:
-        raise BadRecord(f"{place}: seed: expected hexadecimal digits, found {header.seed[:20]!r}") from error
+        raise BadRecord(f"{place}: seed: expected hexadecimal digits, found {shown(header.seed)}") from error
 
 
 def reveal_seed(header: Header, seed: bytes) -> Header:

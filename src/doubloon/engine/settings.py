@@ -156,7 +156,8 @@ class Settings:
         front.
         """
         values = dict(self.values)
-        for assignment in assignments:
+        made = tuple(assignments)
+        for assignment in made:
             key, equals, raw = assignment.partition("=")
             key = key.strip()
             if not equals or not key:
@@ -167,7 +168,8 @@ class Settings:
             if self.schema.find(key) is None and self.schema.find(f"options.{key}") is not None:
                 key = f"options.{key}"
             values[key] = self.schema.read(key, raw.strip(), place)
-        return Settings(self.schema, values, self.place if values == self.values else f"{self.place} with changes")
+        where = f"{place} {brief(', '.join(made))}" if made else self.place
+        return Settings(self.schema, values, where)
 
     def differences(self, base: "Settings") -> list[str]:
         """Return the assignments that, after `without`, make these settings out of others."""

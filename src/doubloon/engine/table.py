@@ -40,8 +40,10 @@ class Table(Playthrough):
     <Table shipyard, 3 seats, entry 2, to act: seat 0>
     """
 
-    def __init__(self, game: Game, settings: Settings, num_seats: int, seed: bytes | None = None) -> None:
-        super().__init__(game, build_rules(game, settings, num_seats))
+    def __init__(
+        self, game: Game, settings: Settings, num_seats: int, seed: bytes | None = None, version: int | None = None
+    ) -> None:
+        super().__init__(game, build_rules(game, settings, num_seats, version))
         self.settings = settings
         self.seed = fair.new_seed() if seed is None else seed
         self.stream = STREAM
@@ -66,7 +68,7 @@ class Table(Playthrough):
         """
         header = recorded.header
         seed = read_seed(header) if header.seed else None
-        table = cls(game, record_settings(recorded, game), len(header.seats), seed)
+        table = cls(game, record_settings(recorded, game), len(header.seats), seed, header.rules_version)
         table.stream = header.table
         for _ in replay(recorded, table):
             pass
@@ -234,6 +236,7 @@ class Table(Playthrough):
         """
         seats = [Seat(HUMAN)] * self.num_seats
         header = reveal_seed(new_header(self.game, self.settings, seats, self.stream, self.seed), self.seed)
+        header = replace(header, rules_version=self.rules_version)
         if self._num_drawn != self._num_chance():
             header = replace(header, commitment="", seed="")
         return write_record(header, self.game, self.entries)

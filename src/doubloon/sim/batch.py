@@ -8,20 +8,22 @@ import shlex
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 
+import msgspec
 import numba
 import numpy as np
 import pyarrow as pa
 
 from doubloon import __version__
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSetting, DoubloonError
+from doubloon.engine.errors import BadInput, BadSetting, DoubloonError
 from doubloon.engine.jit import source_key
+from doubloon.engine.reading import LONGEST_JSON, brief, parse_object, read_text, reason_of, shown
 from doubloon.engine.settings import load_settings
 from doubloon.sim.chunk import ChunkBytes, Stopped, play_chunk
-from doubloon.sim.plan import Bar, Plan, command_of, plan_settings
+from doubloon.sim.plan import Plan, command_of, plan_settings
 
 MANIFEST = "manifest.json"
 FORMAT = 1
@@ -110,9 +112,9 @@ def prepare(game: Game, plan: Plan, out: Path) -> None:
         if not path.exists():
             write_whole(path, text.encode())
             return
-        found = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DoubloonError(f"{out}: cannot be written: {error}") from error
+    except OSError as error:
+        raise DoubloonError(f"{brief(str(out))}: cannot be written: {reason_of(error)}") from error
+    found = read_text(path, LONGEST_JSON)
     if found != text:
         raise OtherSimulation(
             f"{out}: holds another simulation ({difference(found, text)}); choose another --out, or remove it"
@@ -122,11 +124,11 @@ def prepare(game: Game, plan: Plan, out: Path) -> None:
 def difference(found: str, wanted: str) -> str:
     """Return the first difference of two manifests in words."""
     try:
-        old = json.loads(found)
-        new = json.loads(wanted)
+        old = parse_object(found, MANIFEST)
+        new = parse_object(wanted, MANIFEST)
         key = next(key for key in new if old.get(key) != new[key])
         return f"{key} is {json.dumps(old.get(key))[:80]}, not {json.dumps(new[key])[:80]}"
-    except (ValueError, AttributeError, StopIteration):
+    except (BadInput, StopIteration):
         return f"its {MANIFEST} cannot be read"
 
 
@@ -153,16 +155,13 @@ def read_plan(out: Path) -> Plan:
     """Return the plan of a folder. Raises DoubloonError where there is none."""
     path = out / MANIFEST
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_object(read_text(path, LONGEST_JSON), str(path))
         if data["format"] != FORMAT:
-            raise DoubloonError(f"{path}: written in format {data['format']}; this version reads format {FORMAT}")
-        bars = tuple(Bar(**bar) for bar in data["bars"])
-        return Plan(
-            data["game"], data["values"], tuple(data["levels"]), data["games"], data["seed"], bars, data["rotates"]
-        )
-    except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DoubloonError(f"{path}: written in format {shown(data['format'])}; this version reads {FORMAT}")
+        return msgspec.convert({field.name: data[field.name] for field in fields(Plan)}, Plan)
+    except (BadInput, KeyError, msgspec.ValidationError) as error:
         raise DoubloonError(
-            f"{out}: no simulation that can be read; `doubloon simulate GAME --out {out}` makes one"
+            f"{brief(str(out))}: no simulation that can be read; `doubloon simulate GAME --out {out}` makes one"
         ) from error
 
 

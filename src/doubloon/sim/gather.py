@@ -17,7 +17,7 @@ from doubloon.sim.batch import chunk_paths, is_done, read_plan
 from doubloon.sim.card_worth import CardWorth, new_deck
 from doubloon.sim.histogram import Histogram
 from doubloon.sim.intervals import Moments, RatioSums
-from doubloon.sim.plan import Plan, family, plan_settings
+from doubloon.sim.plan import Plan, check_plan, family, plan_settings
 
 MOVE_S = 3.0
 """Seconds that people need for a move in which nothing is to be chosen, and for a chance event; an assumption, said in
@@ -103,6 +103,7 @@ def gather(out: Path, load: Callable[[str], Game]) -> Gathered:
     """Read a batch. Raises DoubloonError where there is none, or nothing in it yet, or a table cannot be read."""
     plan = read_plan(out)
     game = load(plan.game)
+    check_plan(plan, game, str(out))
     found = Gathered(plan, game, by_order=np.zeros(plan.num_seats), by_player=np.zeros(plan.num_seats))
     deck = new_deck(game.notes.cards(plan_settings(plan, game)), plan.num_seats)
     done = [chunk for chunk in range(plan.num_chunks) if is_done(out, chunk)]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from doubloon.engine.errors import BadSetting
+from doubloon.engine.reading import decimal_or, shown
 from doubloon.sim.gather import TENTHS, Gathered
 from doubloon.sim.play_answers import LAST_QUARTER
 
@@ -90,7 +91,7 @@ def read_goals(text: str) -> tuple[Goal, ...]:
     """Return the goals of `seats,cards,turns=30`. Raises BadSetting."""
     goals = tuple(read_goal(part.strip()) for part in text.split(","))
     if len({goal.name for goal in goals}) < len(goals):
-        raise BadSetting(f"--goal {text!r}: a goal is named twice")
+        raise BadSetting(f"--goal {shown(text)}: a goal is named twice")
     return goals
 
 
@@ -98,18 +99,15 @@ def read_goal(text: str) -> Goal:
     """Return one goal. Raises BadSetting."""
     name, equals, target = text.partition("=")
     if name not in KINDS:
-        raise BadSetting(f"--goal: unknown goal {name!r}; there are: {', '.join(KINDS)}")
+        raise BadSetting(f"--goal: unknown goal {shown(name)}; there are: {', '.join(KINDS)}")
     if (KINDS[name].sense == "near") != bool(equals):
         raise BadSetting(
-            f"--goal {text!r}: expected "
+            f"--goal {shown(text)}: expected "
             f"{f'{name}=NUMBER' if KINDS[name].sense == 'near' else f'{name} without a number'}"
         )
     if not equals:
         return Goal(name)
-    try:
-        value = float(target)
-    except ValueError:
-        value = math.nan
+    value = decimal_or(target, math.nan)
     if not 0 <= value < math.inf:
-        raise BadSetting(f"--goal {text!r}: expected a number after the equals sign, not {target!r}")
+        raise BadSetting(f"--goal {shown(text)}: expected a number after the equals sign, not {shown(target)}")
     return Goal(name, value)

@@ -5,17 +5,23 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
+
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import DoubloonError
+from doubloon.engine.errors import BadInput, DoubloonError
+from doubloon.engine.reading import brief, parse_object, read_text, reason_of, shown
 from doubloon.sim.batch import write_whole
 from doubloon.sim.matches import MatchResult, RoundRobin, play_match
 
 Loader: TypeAlias = Callable[[str], Game]
+LONGEST_RESULTS = 256 * 1024 * 1024
+"""Bytes."""
 WAITING_PER_JOB = 4
 """Games handed out ahead, so that no core waits."""
 
@@ -26,17 +32,17 @@ def read_results(path: Path, plan: RoundRobin) -> list[MatchResult]:
     """
     if not path.exists():
         return []
-    head, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
+    head, *lines = read_text(path, LONGEST_RESULTS).splitlines() or [""]
     if head != head_line(plan):
         raise DoubloonError(f"{path}: holds the games of another ladder; name a new file with --out, or remove it")
     results = {}
     for number, line in enumerate(lines, start=2):
         try:
-            result = MatchResult(**json.loads(line))
-        except (ValueError, TypeError):
+            result = msgspec.convert(parse_object(line, str(path)), MatchResult)
+        except (BadInput, msgspec.ValidationError):
             if number == len(lines) + 1:
                 break  # the last line of a run that was killed; its game is played again
-            raise DoubloonError(f"{path}: line {number}: expected a game, found {line[:60]!r}") from None
+            raise DoubloonError(f"{path}: line {number}: expected a game, found {shown(line)}") from None
         results[result.number] = result
     return [results[index] for index in sorted(results) if index < plan.num_games]
 
@@ -58,16 +64,30 @@ def run_plan(load: Loader, plan: RoundRobin, path: Path, jobs: int) -> Generator
     its name, in any process.
     """
     done = read_results(path, plan)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # Written anew: the last line of a run that was killed may be half a game.
-    write_whole(path, "".join(f"{line}\n" for line in (head_line(plan), *map(result_line, done))).encode())
+    begin_results(path, plan, done)
     known = {result.number for result in done}
     missing = (number for number in range(plan.num_games) if number not in known)
-    with path.open("a", encoding="utf-8") as file:
-        for result in play_over(load, plan, missing, jobs):
-            file.write(f"{result_line(result)}\n")
-            file.flush()
-            yield result
+    for result in play_over(load, plan, missing, jobs):
+        try:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(f"{result_line(result)}\n")
+        except OSError as error:
+            raise unwritable(path, error) from error
+        yield result
+
+
+def begin_results(path: Path, plan: RoundRobin, done: list[MatchResult]) -> None:
+    """Write what is known anew, for the last line of a run that was killed may be half a game. Raises DoubloonError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, "".join(f"{line}\n" for line in (head_line(plan), *map(result_line, done))).encode())
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+def unwritable(path: Path, error: OSError) -> DoubloonError:
+    """Return what is said where results cannot be kept."""
+    return DoubloonError(f"{brief(str(path))}: cannot be written: {reason_of(error)}; what is there is kept")
 
 
 def play_over(load: Loader, plan: RoundRobin, indices: Iterator[int], jobs: int) -> Generator[MatchResult]:
@@ -76,7 +96,8 @@ def play_over(load: Loader, plan: RoundRobin, indices: Iterator[int], jobs: int)
     with ProcessPoolExecutor(jobs, context, initializer=ignore_interrupt) as pool:
 
         def play_next(count: int) -> set[Future[MatchResult]]:
-            return {pool.submit(play_in_worker, load, plan, index) for index in islice(indices, count)}
+            with interrupts_wait():
+                return {pool.submit(play_in_worker, load, plan, index) for index in islice(indices, count)}
 
         running = play_next(jobs * WAITING_PER_JOB)
         try:
@@ -94,6 +115,21 @@ def play_in_worker(load: Loader, plan: RoundRobin, index: int) -> MatchResult:
     disk.
     """
     return play_match(load(plan.game), plan, index)
+
+
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Hold Ctrl-C back while processes are started, which inherit that; it would meet them before they can ignore it
+    by themselves.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def ignore_interrupt() -> None:

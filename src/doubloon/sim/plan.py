@@ -15,12 +15,14 @@ from doubloon.engine.errors import BadSeats, BadSetting
 from doubloon.engine.kernels.playout import TO_UNITS
 from doubloon.engine.kernels.simulate import OUTSIDE
 from doubloon.engine.playthrough import build_rules, game_settings
+from doubloon.engine.reading import number_or, shown
 from doubloon.engine.settings import Settings, Value
 
 CARD_FILE = "cards.toml"
 """How a command calls the card file of settings that leave something out, which `--set` cannot."""
 CHUNKS = 64
 SMALLEST_CHUNK = 16
+MOST_GAMES = 1_000_000_000
 LARGEST_CHUNK = 16_384
 """Games; a chunk is what is lost by an interruption, one file, and one group of games where variation between groups is
 asked.
@@ -71,28 +73,38 @@ def new_plan(game: Game, settings: Settings, levels: tuple[str, ...], games: int
     """Return a plan that fits the game. Raises BadSeats, BadSetting."""
     for level in levels:
         if read_level(level, game).budget.seconds:
-            raise BadSeats(f"player {level!r}: seconds give other games each time; a simulation needs playouts")
-    if games < 1:
-        raise BadSetting(f"{games} games; expected at least 1")
+            raise BadSeats(f"player {shown(level)}: seconds give other games each time; a simulation needs playouts")
+    if not 1 <= games <= MOST_GAMES:
+        raise BadSetting(f"{games} games; expected 1 .. {MOST_GAMES}")
     build_rules(game, settings, len(levels))
     return Plan(game.slug, dict(settings.values), levels, games, seed)
+
+
+def check_plan(plan: Plan, game: Game, place: str) -> None:
+    """Hold a plan that was read from a file to what a new one has to be. Raises BadSeats, BadSetting."""
+    values = {key: game.schema.read(key, value, place) for key, value in plan.values.items()}
+    new_plan(game, Settings(game.schema, values, place), plan.levels, plan.games, plan.seed)
+    for bar in plan.bars:
+        read_bar(f"{bar.player}:{bar.pattern}", game, plan.levels)
 
 
 def read_bar(text: str, game: Game, levels: tuple[str, ...]) -> Bar:
     """Return what `2:give:*` says: player 2 does none of the actions whose names fit the pattern. Raises BadSetting."""
     number, colon, pattern = text.partition(":")
-    player = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else -1
+    player = number_or(number, -1, digits=2)
     if not colon or not 0 <= player < len(levels):
         raise BadSetting(
-            f"--bar {text!r}: expected a player 0 .. {len(levels) - 1}, a colon and a pattern of actions, such as "
+            f"--bar {shown(text)}: expected a player 0 .. {len(levels) - 1}, a colon and a pattern of actions, such as "
             f"0:{game.actions[0]}"
         )
     if not any(fnmatchcase(action, pattern) for action in game.actions):
-        raise BadSetting(f"--bar {text!r}: no action is called {pattern!r}; there are: {', '.join(families(game))}")
+        raise BadSetting(
+            f"--bar {shown(text)}: no action is called {shown(pattern)}; there are: {', '.join(families(game))}"
+        )
     if read_level(levels[player], game).searches:
         raise BadSetting(
-            f"--bar {text!r}: player {player} is {levels[player]!r}; a level that searches cannot be barred from "
-            "something"
+            f"--bar {shown(text)}: player {player} is {shown(levels[player])}; a level that searches cannot be barred "
+            "from something"
         )
     return Bar(player, pattern)
 

@@ -14,11 +14,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 import optuna
 
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSetting, DoubloonError
+from doubloon.engine.errors import BadInput, BadSetting, DoubloonError
 from doubloon.engine.playthrough import build_rules
+from doubloon.engine.reading import brief, parse_json, read_text, reason_of, shown
 from doubloon.engine.settings import Number, Settings, Value
 from doubloon.sim.batch import run
 from doubloon.sim.gather import Gathered, gather
@@ -32,6 +34,7 @@ SEED_STEP = 1_000_003
 PROOF_TIMES = 5
 """The chosen point and the game as it is are measured on so many times the games of a trial, of another seed."""
 MOST_VALUES = 1000
+LONGEST_TRIALS = 64 * 1024 * 1024
 ATTEMPTS = 20
 """To find a point that was not tried: the same point on the same games tells nothing new."""
 
@@ -75,31 +78,31 @@ def read_ranges(texts: list[str], settings: Settings) -> tuple[Range, ...]:
     parts = [part for text in texts for part in re.split(r",(?=[^,=]+=)", text)]
     ranges = tuple(read_range(part.strip(), settings) for part in parts)
     if len({found.key for found in ranges}) < len(ranges):
-        raise BadSetting(f"--over {','.join(texts)!r}: a key is named twice")
+        raise BadSetting(f"--over {shown(','.join(texts))}: a key is named twice")
     return ranges
 
 
 def read_range(text: str, settings: Settings) -> Range:
     """Return one range; each end is checked against what the game allows. Raises BadSetting."""
     key, equals, right = text.partition("=")
-    ends = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", right)
+    ends = re.fullmatch(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})", right)
     if not equals or not right:
-        raise BadSetting(f"--over: {text!r}: expected key=low..high or key=word|word")
+        raise BadSetting(f"--over: {shown(text)}: expected key=low..high or key=word|word")
     if ends is None and isinstance(settings.schema.find(key), Number):
-        raise BadSetting(f"--over: {text!r}: expected {key}=low..high")
+        raise BadSetting(f"--over: {shown(text)}: expected {brief(key)}=low..high")
     raws = (
         right.split("|")
         if ends is None
         else list(map(str, range(int(ends[1]), min(int(ends[2]), int(ends[1]) + MOST_VALUES) + 1)))
     )
     if len(raws) < 2:
-        raise BadSetting(f"--over: {text!r}: expected at least two values to choose from")
+        raise BadSetting(f"--over: {shown(text)}: expected at least two values to choose from")
     full_key = (
         key
         if settings.schema.find(key) is not None or settings.schema.find(f"options.{key}") is None
         else f"options.{key}"
     )
-    return Range(full_key, tuple(settings.schema.read(full_key, raw, f"--over {text!r}") for raw in raws))
+    return Range(full_key, tuple(settings.schema.read(full_key, raw, f"--over {shown(text)}") for raw in raws))
 
 
 def search(
@@ -212,13 +215,20 @@ def read_trials(what: Search, out: Path) -> list[Trial]:
         if not path.exists():
             path.write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
             return []
-        lines = path.read_text(encoding="utf-8").split("\n")[:-1]
-        if json.loads(lines[0]) != head:
-            raise DoubloonError(f"{path}: holds another search; choose another --out, or remove it")
-        found = [json.loads(line) for line in lines[1:]]
-        return [Trial(line["point"], tuple(line["values"]) if line["values"] is not None else None) for line in found]
-    except (OSError, ValueError, KeyError, IndexError) as error:
-        raise DoubloonError(f"{path}: cannot be read or written: {error}") from error
+    except OSError as error:
+        raise DoubloonError(f"{brief(str(path))}: cannot be written: {reason_of(error)}") from error
+    first, *lines = read_text(path, LONGEST_TRIALS).split("\n")[:-1] or [""]
+    if first != json.dumps(head, ensure_ascii=False):
+        raise DoubloonError(f"{path}: holds another search; choose another --out, or remove it")
+    return [read_trial(line, f"{path}: line {number}") for number, line in enumerate(lines, start=2)]
+
+
+def read_trial(line: str, place: str) -> Trial:
+    """Return the trial of a line. Raises BadInput."""
+    try:
+        return msgspec.convert(parse_json(line, place), Trial)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"{place}: expected a trial: {error}") from error
 
 
 def plan_head(plan: Plan) -> dict[str, object]:

@@ -1,10 +1,11 @@
 """The numbers of a table: the game's own or a designer's card file, with options changed. Messages name the line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import BadSetting
+from doubloon.engine.errors import BadSetting, Explained
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.reading import LONGEST_TOML, parse_toml
 from doubloon.engine.settings import Settings, flatten, parse_settings
@@ -13,6 +14,16 @@ LONGEST_CARDS = LONGEST_TOML
 PLACE = "cards.toml"
 SECTION = re.compile(r"\s*\[([^\[\]]+)\]")
 KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
+
+
+@contextmanager
+def said_by(game: Game) -> Iterator[None]:
+    """Let refusals of settings inside know whose texts have the words for them."""
+    try:
+        yield
+    except Explained as error:
+        error.texts = game.folder / "texts"
+        raise
 
 
 def table_settings(game: Game, changes: Sequence[str], cards: str = "") -> Settings:

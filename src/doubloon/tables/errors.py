@@ -23,6 +23,10 @@ class Refused(DoubloonError):
         self.message = Message(f"refused.{id}", args)
 
 
+class Unconfirmed(Refused):
+    """A costly action must be sent again with the confirmation."""
+
+
 class NotFound(Refused):
     """There is no such table, person or page, or it is none of the asker's business."""
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from doubloon.bots.prepare import prepare
 from doubloon.engine.contract import Game
-from doubloon.engine.errors import UnknownGame
+from doubloon.engine.errors import DoubloonError, UnknownGame
 from doubloon.engine.playthrough import new_rules
 from doubloon.tables.errors import Unready
 
@@ -23,11 +23,10 @@ class Games:
     """Games by name. `load` imports one; that and compiling happen in one thread, in the order of `slugs`."""
 
     def __init__(self, load: Callable[[str], Game], slugs: Sequence[str], patience_s: float = PATIENCE_S) -> None:
-        self.slugs = tuple(slugs)
         self._patience_s = patience_s
         self._load = load
         self._is_closed = False
-        self._games: dict[str, Future[Game]] = {slug: Future() for slug in self.slugs}
+        self._games: dict[str, Future[Game]] = {slug: Future() for slug in slugs}
         # Not of a pool, whose threads Python waits for: Ctrl-C must not wait until all is compiled.
         threading.Thread(target=self._prepare_all, name="compiler", daemon=True).start()
 
@@ -37,10 +36,18 @@ class Games:
                 return
             try:
                 game.set_result(load_prepared(self._load, slug))
+            except DoubloonError as error:
+                LOG.error("%s", error)
+                game.set_exception(error)
             # whatever it is, those who wait for the game must hear of it, and the other games come next
             except Exception as error:
                 LOG.exception("%s cannot be prepared", slug)
                 game.set_exception(error)
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """Names of the games, without those that turned out not to be playable."""
+        return tuple(slug for slug, game in self._games.items() if not (game.done() and game.exception()))
 
     def is_ready(self, slug: str) -> bool:
         """Tell whether a game can be played without waiting."""
@@ -49,7 +56,7 @@ class Games:
     async def get(self, slug: str) -> Game:
         """Return a game that is ready. Raises UnknownGame; Unready where it takes longer than one would wait."""
         if slug not in self._games:
-            raise UnknownGame(f"unknown game {slug!r}; there are: {', '.join(self.slugs)}")
+            raise UnknownGame(f"unknown game {slug!r}; there are: {', '.join(self._games)}")
         game = self._games[slug]
         if not game.done():
             try:
@@ -71,6 +78,6 @@ class Games:
 def load_prepared(load: Callable[[str], Game], slug: str) -> Game:
     """Return a game with all compiled that a table needs; the trial game is played once a process."""
     game = load(slug)
-    prepare(game, new_rules(game, game.seats[0]))
+    prepare(game, new_rules(game, game.usual_seats))
     LOG.info("%s is ready", slug)
     return game

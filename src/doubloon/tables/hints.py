@@ -48,6 +48,5 @@ class Hints:
                 await self._service.store.write(lambda connection: update_seat(connection, table, counted))
                 live.seats[seat] = counted
                 live.hints[seat] = Hint(at, advice.best, advice.win)
-                live.version += 1
-        self._service.hub.publish(table)
+                self._service.tell(live)
         return live

@@ -9,8 +9,8 @@ from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Bot, Entry, Playthrough
-from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough
-from doubloon.tables.errors import Forbidden, Refused
+from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough, write_record
+from doubloon.tables.errors import Forbidden, Refused, Unconfirmed
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, SeatRow, TableRow
 from doubloon.tables.store import KEPT_CHAT, StoredTable, clock_since
 
@@ -105,6 +105,23 @@ class LiveTable:
         if seat not in self._legal:
             self._legal[seat] = self.playthrough.legal_actions(seat)
         return self._legal[seat]
+
+    def accept(self, entry: Entry, at: int, *, is_confirmed: bool) -> Happening:
+        """Check an action that was meant for entry `at`, and play it. Raises Refused, StaleAction, ActionRefused, and
+        Unconfirmed for a costly one; then nothing has changed.
+        """
+        self.check_playing()
+        self.check_at(entry.seat, at)
+        if not is_confirmed and self._is_costly(entry):
+            raise Unconfirmed("confirm", f"action {entry.action} must be confirmed")
+        return self.apply(entry)
+
+    def _is_costly(self, entry: Entry) -> bool:
+        """Tell whether an action asks for confirmation; one that would be refused anyway does not."""
+        if entry.action not in self.legal_actions(entry.seat):
+            return False
+        observation = self.playthrough.observation(entry.seat)
+        return self.game.page.costly(self.playthrough.rules, observation, entry.seat, entry.action)
 
     def apply(self, entry: Entry) -> Happening:
         """Play one entry, checked by the engine. Raises ActionRefused; then nothing has changed."""
@@ -208,3 +225,9 @@ class LiveTable:
         if any(seat.hints for seat in self.seats):
             return "hints"
         return "alone" if len({seat.person or seat.kind for seat in self.seats}) == 1 else ""
+
+    def record(self) -> str:
+        """Return the record of a finished game. Raises Refused while it lives."""
+        if self.row.status != OVER:
+            raise Refused("not_over", f"table {self.id} is not over; its record holds secrets")
+        return write_record(self.row.header(self.seats, reveal=True), self.game, self.playthrough.entries)

@@ -13,7 +13,7 @@ from doubloon.engine.errors import BadSeats
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
-from doubloon.tables.card_files import table_settings
+from doubloon.tables.card_files import said_by, table_settings
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow
@@ -35,6 +35,8 @@ ID_BYTES = 6
 INVITE_BYTES = 12
 BOT_NAMES = ("Anouk", "Botond", "Corin", "Daiki", "Edda", "Ferko", "Gwen", "Haru")
 """Proper names are the same in all languages."""
+DEFAULT_LEVEL = "sailor"
+"""Of bots, where somebody chose none."""
 DAY_S = 86_400
 LISTED_S = DAY_S
 """How long a table that waits is listed after somebody has sat down."""
@@ -87,8 +89,9 @@ class Lobby:
                 await self.service.begin(live, write)
 
     def _new_row(self, game: Game, person: Person, wanted: NewTable) -> TableRow:
-        settings = table_settings(game, wanted.changes, wanted.cards)
-        build_rules(game, settings, len(wanted.kinds))
+        with said_by(game):
+            settings = table_settings(game, wanted.changes, wanted.cards)
+            build_rules(game, settings, len(wanted.kinds))
         seed = GUIDE_SEED if wanted.guide else fair.new_seed()
         name = secrets.token_hex(ID_BYTES)
         header = new_header(game, settings, (), name, seed)

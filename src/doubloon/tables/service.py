@@ -82,16 +82,16 @@ class Service:
         """Return how many tables are in memory."""
         return len(self._live)
 
-    async def act(self, table: str, person: str, action: int, at: int) -> LiveTable:
+    async def act(self, table: str, person: str, action: int, at: int, *, is_confirmed: bool = True) -> LiveTable:
         """Accept an action of a person as entry `at`, or refuse it: then nothing has changed. Returns once it is on
-        disk.
+        disk. Raises Unconfirmed for a costly action that is not confirmed.
         """
         live = await self.get(table)
         async with live.lock:
             seat = live.own_seat(person)
             if live.seats[seat].stand_in:
                 raise Forbidden("stand_in", f"a bot plays for seat {seat} of table {table}")
-            return await self._accept(live, Entry(seat, action), at)
+            return await self._accept(live, Entry(seat, action), at, is_confirmed=is_confirmed)
 
     async def act_for_bot(self, live: LiveTable, seat: int, action: int, at: int, instead: str = "") -> LiveTable:
         """Accept an action of a bot, by the same checks. `instead` is the level of the bot that chose it for one that
@@ -102,12 +102,12 @@ class Service:
                 raise Forbidden("not_seated", f"no bot plays seat {seat} of table {live.id}")
             return await self._accept(live, Entry(seat, action), at, instead)
 
-    async def _accept(self, live: LiveTable, entry: Entry, at: int, instead: str = "") -> LiveTable:
+    async def _accept(
+        self, live: LiveTable, entry: Entry, at: int, instead: str = "", *, is_confirmed: bool = True
+    ) -> LiveTable:
         if live.is_dropped:
             raise StaleAction(f"table {live.id} has changed meanwhile")
-        live.check_playing()
-        live.check_at(entry.seat, at)
-        happening = live.apply(entry)
+        happening = live.accept(entry, at, is_confirmed=is_confirmed)
         if instead:
             live.instead[happening.number] = instead
         await self.play_on(live, [happening])
@@ -155,8 +155,16 @@ class Service:
             if old is not None and not old.lock.locked() and not self.hub.is_watched(old.id):
                 self.drop(old)
 
+    async def touch(self, table: str) -> None:
+        """Say that something about a table has changed that is not in its log."""
+        live = await self.get(table)
+        async with live.lock:
+            self.tell(live)
+
     def tell(self, live: LiveTable) -> None:
-        """Say that a table has changed, to those who watch it and to bots and clocks."""
+        """Say that a table has changed, to those who watch it and to bots and clocks: the only place that does. Its
+        lock must be held.
+        """
         live.version += 1
         self.hub.publish(live.id)
         self._notify(live)

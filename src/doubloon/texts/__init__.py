@@ -13,10 +13,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from doubloon.engine.message import LANGUAGES as LANGUAGES
 from doubloon.engine.message import Argument, GivenName, Message, SeatName
 
-LANGUAGES = ("en", "fr", "ja", "hu")
-DEFAULT_LANGUAGE = "en"
+DEFAULT_LANGUAGE = LANGUAGES[0]
 MOST_FOUND = 5_000
 """Texts that are kept as found, each plural form by its number."""
 
@@ -72,6 +72,11 @@ class Texts:
 def texts_of(language: str, folders: tuple[Path, ...]) -> Texts:
     """Return the texts of a language in the catalogues of folders."""
     return Texts(language, folders)
+
+
+def has_text(folder: Path, id: str) -> bool:
+    """Tell whether the catalogues of a folder have an id; that they all have the same ones is for tests."""
+    return texts_of(DEFAULT_LANGUAGE, (folder,)).has(id)
 
 
 class Translator:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -15,11 +16,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.types import ASGIApp, Scope
 
-import doubloon.games
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.message import Message
-from doubloon.games import load, slugs
+from doubloon.games import folder_of, load, slugs
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NotFound, Refused
 from doubloon.tables.runtime import Runtime, RuntimeOptions
@@ -40,7 +40,8 @@ from doubloon.web.session import Sessions, secret_key
 from doubloon.web.statics import Statics
 from doubloon.web.templating import environment
 
-GAMES = Path(doubloon.games.__file__).parent
+LOG = logging.getLogger(__name__)
+
 API = "/api"
 SIMULATIONS = "simulations"
 """In the data folder."""
@@ -71,10 +72,11 @@ def create_app(options: ServerOptions) -> Guard:
     used.
     """
     key = secret_key(options.data)
-    runtime = Runtime(options.database or file_url(options.data), load, slugs(), options.runtime)
-    simulations = SimulationQueue(options.data / SIMULATIONS, runtime, load)
-    site = Site(runtime, simulations, Sessions(key, runtime.people), Limits(enabled=options.limited), GAMES)
-    statics = Statics({"games/" + slug: GAMES / slug / "art" for slug in slugs()})
+    there = present_games()
+    runtime = Runtime(options.database or file_url(options.data), load, there, options.runtime)
+    simulations = SimulationQueue(options.data / SIMULATIONS, runtime, load, folder_of)
+    site = Site(runtime, simulations, Sessions(key, runtime.people), Limits(enabled=options.limited), folder_of)
+    statics = Statics({f"games/{slug}": folder_of(slug) / "art" for slug in there})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
     pages: list[BaseRoute] = [
@@ -112,6 +114,18 @@ def create_app(options: ServerOptions) -> Guard:
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.site = site
     return Guard(app, refuse_outside)
+
+
+def present_games() -> tuple[str, ...]:
+    """Return the names of the games whose folders are there; of any other, say in the log why not."""
+    found = []
+    for slug in slugs():
+        try:
+            folder_of(slug)
+            found.append(slug)
+        except DoubloonError as error:
+            LOG.error("%s", error)
+    return tuple(found)
 
 
 async def settle(runtime: Runtime) -> None:

@@ -14,8 +14,8 @@ class QuickCode(CodeGenerator):
     """Calls functions as they are, and does not escape again what is escaped already.
 
     Jinja sends each call through `Context.call`, for functions that ask for the context (ours do not), and each piece
-    of HTML through `escape`: of 2.3 ms for the three fragments of an act of `shipyard` these two took 0.8. A `{% call
-    %}` is left to Jinja.
+    of HTML through `escape`. CPU of rendering an act for three viewers, quick against Jinja's own: `shipyard` 0.42
+    against 0.63 ms, `isles` 1.25 against 2.00, `rubies` 0.80 against 1.11. A `{% call %}` is left to Jinja.
     """
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - the name is Jinja's

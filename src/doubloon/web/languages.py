@@ -7,6 +7,8 @@ from pathlib import Path
 from starlette.requests import Request
 
 from doubloon.engine.contract import Game
+from doubloon.engine.errors import DoubloonError, Explained
+from doubloon.tables.errors import reason
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES, Translator
 
 OWN_TEXTS = Path(__file__).parent / "texts"
@@ -46,6 +48,13 @@ def table_translator(language: str, folder: Path, names: tuple[str, ...]) -> Tra
 def page_translator(language: str) -> Translator:
     """Return a translator for pages that belong to no game."""
     return Translator(language, (OWN_TEXTS,))
+
+
+def refusal_words(error: DoubloonError, language: str) -> str:
+    """Return why something was refused, in a language; what a game refuses is said in the game's words."""
+    texts = error.texts if isinstance(error, Explained) else None
+    folders = (OWN_TEXTS,) if texts is None else (texts, OWN_TEXTS)
+    return Translator(language, folders).render(reason(error))
 
 
 def translator_for(game: Game, language: str, names: Sequence[str]) -> Translator:

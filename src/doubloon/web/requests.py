@@ -1,6 +1,6 @@
 """What all routes share: the runtime, sessions, limits; and from a request to an answer that everybody can read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -17,10 +17,11 @@ from doubloon.tables.rows import Person
 from doubloon.tables.runtime import Runtime
 from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.lab.queue import SimulationQueue
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.limits import Limits
 from doubloon.web.session import Session, Sessions
-from doubloon.web.table.build import TableViews, Viewer
+from doubloon.web.table.build import TableViews
+from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
 
 LARGEST_NUMBER = 2**31
@@ -36,14 +37,19 @@ class Site:
     """Serves requests. One for each server."""
 
     def __init__(
-        self, runtime: Runtime, simulations: SimulationQueue, sessions: Sessions, limits: Limits, games_folder: Path
+        self,
+        runtime: Runtime,
+        simulations: SimulationQueue,
+        sessions: Sessions,
+        limits: Limits,
+        folder_of: Callable[[str], Path],
     ) -> None:
-        """`games_folder` is the folder in which the games' folders lie; their words are read without importing them."""
+        """`folder_of` says where a game's files are: its words are read without importing it."""
         self.runtime = runtime
         self.simulations = simulations
         self.sessions = sessions
         self.limits = limits
-        self.games_folder = games_folder
+        self.folder_of = folder_of
         self.views = TableViews(runtime.hub, runtime.service.now)
 
     async def session(self, request: Request) -> Session:
@@ -55,11 +61,18 @@ class Site:
 
     async def form(self, request: Request, what: str = "changes") -> FormData:
         """Return the fields of a form that is ours and not sent too often. Raises Forbidden, TooMany, Refused."""
-        session = await self.session(request)
         form = await read_form(request)
-        self.sessions.check_csrf(session, text_of(form, "csrf"))
+        session = request.state.session = await self.sessions.of_form(request, text_of(form, "csrf"))
         self.limits.spend(what, who(request, session))
         return form
+
+    async def table_form(self, request: Request, what: str = "changes") -> tuple[FormData, Person, LiveTable]:
+        """Return the fields of a form of a table, who sends it, and the table. Raises as `form`, `person` and `table`
+        do.
+        """
+        form = await self.form(request, what)
+        person = await self.person(request)
+        return form, person, await self.table(request, person)
 
     async def person(self, request: Request) -> Person:
         """Return who sends a request. Raises Forbidden for the nameless."""
@@ -95,7 +108,7 @@ class Site:
 
     def game_words(self, slug: str, language: str) -> Translator:
         """Return the words of a game without seats."""
-        return Translator(language, (self.games_folder / slug / "texts",))
+        return Translator(language, (self.folder_of(slug) / "texts",))
 
     async def context(self, request: Request, page_id: str) -> dict[str, Any]:
         """Return what every page needs."""
@@ -145,7 +158,7 @@ class Site:
 
     async def refuse(self, request: Request, error: DoubloonError, confirm: int | None = None) -> Response:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
-        words = page_translator(language_of(request)).render(reason(error))
+        words = refusal_words(error, language_of(request))
         status = status_of(error)
         if isinstance(error, Unavailable):
             await self._do_without_person(request)
@@ -258,6 +271,11 @@ def number_of(form: FormData, name: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:12]) < LARGEST_NUMBER):
         raise Refused("number", f"{name}: expected a number, found {text[:20]!r}", name=name)
     return int(text)
+
+
+def act_of(form: FormData) -> tuple[int, int, bool]:
+    """Return an action, the number of the entry that it is to become, and whether it is confirmed. Raises Refused."""
+    return number_of(form, "action"), number_of(form, "at"), bool(text_of(form, "confirm"))
 
 
 async def read_form(request: Request) -> FormData:

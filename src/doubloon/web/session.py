@@ -140,6 +140,12 @@ class Sessions:
         who = f"viewer {session.visit} {session.person.id if session.person else ''}"
         return hmac.digest(self._key, who.encode(), "sha256").hex()[:MARK_DIGITS]
 
+    async def of_form(self, request: Request, said: str) -> Session:
+        """Return the session of a request that carries a form of ours. Raises Forbidden."""
+        session = await self.read(request)
+        self.check_csrf(session, said)
+        return session
+
     def check_csrf(self, session: Session, said: str) -> None:
         """Check that a form is ours. Raises Forbidden."""
         if not hmac.compare_digest(self.csrf(session).encode(), said.encode()):

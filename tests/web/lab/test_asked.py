@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from doubloon.cli.main import app
+from doubloon.cli.commands import app
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import load_settings
 from doubloon.games import load

@@ -10,11 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from doubloon.engine.playthrough import game_settings
-from doubloon.games import load
+from doubloon.games import folder_of, load
 from doubloon.web.lab import process
 from doubloon.web.lab import queue as lab_module
 from doubloon.web.lab.job import Job, JobFolder
-from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s
+from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s, known_paces
 from doubloon.web.lab.show import time_words
 from doubloon.web.languages import page_translator
 from tests.web.lab.support import JSON, LONG, ahead, designer, job_of, start, wait, wait_for
@@ -166,13 +166,14 @@ def test_times_are_told_as_they_were_measured_here() -> None:
             "aa", "t", "shipyard", 1, "p", "sailor", 3, games, 1, False, (), (), "", 1.0, "done", games, seconds, games
         )
 
-    known = guess_s([], kind, 100_000)
+    paces = known_paces(folder_of(kind.game))
+    known = guess_s([], kind, 100_000, paces)
     assert known is not None
-    assert guess_s([measured(20_000, 20.0)], kind, 100_000) == OVERHEAD_S + 100.0
-    assert guess_s([measured(100, 1.0)], kind, 100_000) == known
-    assert guess_s([measured(100, 1.0)], kind, 1_000) == OVERHEAD_S + 10.0
-    assert guess_s([measured(100, 1.0)], Kind("shipyard", "sailor", 2), 1_000) != OVERHEAD_S + 10.0
-    assert guess_s([], Kind("chess", "sailor", 2), 1_000) is None
+    assert guess_s([measured(20_000, 20.0)], kind, 100_000, paces) == OVERHEAD_S + 100.0
+    assert guess_s([measured(100, 1.0)], kind, 100_000, paces) == known
+    assert guess_s([measured(100, 1.0)], kind, 1_000, paces) == OVERHEAD_S + 10.0
+    assert guess_s([measured(100, 1.0)], Kind("shipyard", "sailor", 2), 1_000, paces) != OVERHEAD_S + 10.0
+    assert guess_s([], kind, 1_000, known_paces(Path("games/chess"))) is None
     texts = page_translator("en")
     assert [time_words(texts, seconds) for seconds in (0.2, 7, 89, 91, 5_399, 5_401)] == [
         "about 5 s",

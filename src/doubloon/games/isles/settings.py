@@ -132,7 +132,7 @@ def check_set_up(settings: Settings, rules: Record) -> None:
             f"{settings.place}: display.cards = {rules.display_cards} and board.start = {rules.board_start} need "
             f"{needed} islands; "
             f"colours.{rules.num_seats} = {rules.num_colours} has {islands}",
-            Message("bad.isles.few", {"needed": needed, "islands": islands, "key": f"colours.{rules.num_seats}"}),
+            Message("bad.few", {"needed": needed, "islands": islands, "key": f"colours.{rules.num_seats}"}),
         )
     if rules.board_start > rules.board_spaces:
         why = Message(

@@ -32,7 +32,7 @@ from doubloon.games.isles.words import (
 )
 
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
-SHIP_TONE = "ship"
+SHIP_TONE = "strong"
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:

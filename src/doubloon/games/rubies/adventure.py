@@ -7,7 +7,17 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import can_feast, clean, feast, legal_dismissals
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, discard, first_cabin, first_crew
-from doubloon.games.rubies.frames import begin_phase, clockwise, pop, push_boarding, push_effects, set_top, top
+from doubloon.games.rubies.frames import (
+    ask,
+    begin_phase,
+    clockwise,
+    is_asked,
+    pop,
+    push_boarding,
+    push_effects,
+    set_top,
+    top,
+)
 from doubloon.games.rubies.leaving import dismiss, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_PIRATE,
@@ -41,12 +51,14 @@ def advance_feast(rules: Record, state: Record) -> bool:
     A seat that cannot feast is ready without being asked. One that lost its last ruby because of another's feast is
     asked again.
     """
+    if is_asked(state):
+        return False
     for place in range(int(rules.num_seats)):
         seat = clockwise(rules, state, place)
         is_ready = (int(state.ready) >> seat) & 1 == 1
         if must_get_rubies(rules, state, seat) or (not is_ready and can_feast(rules, state, seat)):
             set_top(state, Cell.SEAT, seat)
-            return False
+            return ask(rules, state)
         state.ready = int(state.ready) | (1 << seat)
     begin_phase(state, Frame.GRASP)
     return True
@@ -232,18 +244,20 @@ def advance_board(rules: Record, state: Record, events: Events) -> bool:
     seat = top(state, Cell.SEAT)
     has_place = count_empty(state, seat) > 0
     crew = count_crew(state, seat)
+    if is_asked(state):
+        return False
     if not has_place and crew == 0:
         scrub(state, seat, events)
     elif top(state, Cell.AT) == Stage.ASK:
         if count_clutter(state, seat) > 0:
-            return False
+            return ask(rules, state)
         set_top(state, Cell.AT, Stage.ROOM)
     elif has_place:
         hire(rules, state, seat, events)
     elif crew == 1:
         dismiss(rules, state, seat, first_crew(state, seat), events)
     else:
-        return False
+        return ask(rules, state)
     return True
 
 
@@ -252,7 +266,7 @@ def legal_boarding(state: Record, seat: int, mask: Mask) -> None:
     """Hire or clean (R5.1), or whom to dismiss for the new one (R4.8)."""
     if top(state, Cell.AT) == Stage.ASK:
         mask[Action.HIRE] = 1
-        mask[Action.CLEAN] = 1
+        mask[Action.CLEAN] = int(count_clutter(state, seat) > 0)
     else:
         legal_dismissals(state, seat, mask)
 

@@ -4,7 +4,7 @@ from doubloon.engine.contract import Mask, Record
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, first_cabin, first_crew, has_deck
-from doubloon.games.rubies.frames import clockwise, pop, push_loss, push_mess, set_top, top
+from doubloon.games.rubies.frames import ask, clockwise, is_asked, pop, push_loss, push_mess, set_top, top
 from doubloon.games.rubies.leaving import dismiss
 from doubloon.games.rubies.state import CLUTTER, NONE, NUM_CABINS, Action, Cell, EventKind
 from doubloon.games.rubies.treasures import has_giving_treasure, only_giving_treasure, use_thing
@@ -79,6 +79,8 @@ def advance_mess(rules: Record, state: Record, events: Events) -> bool:
     """
     seat = top(state, Cell.SEAT)
     cards = top(state, Cell.COUNT)
+    if is_asked(state):
+        return False
     if cards == 0 or not has_room_for_clutter(state, seat):
         pop(state)
         return True
@@ -87,7 +89,7 @@ def advance_mess(rules: Record, state: Record, events: Events) -> bool:
         lay_clutter(state, seat, first_cabin(state, seat, NONE), events)
         return True
     if count_crew(state, seat) > 1:
-        return False
+        return ask(rules, state)
     dismiss(rules, state, seat, first_crew(state, seat), events)
     return True
 

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 
 from doubloon.engine.contract import Record
 from doubloon.engine.errors import BadSetting
-from doubloon.engine.message import Message
+from doubloon.engine.message import LANGUAGES, Message
 from doubloon.engine.settings import Settings
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     FIRST_MONSTER,
     FIRST_PIRATE,
+    MOST_ASKING,
     MOST_CHAINS,
     NAME_BYTES,
-    NAME_LANGUAGES,
     NUM_DECK_KINDS,
     NUM_KINDS,
     NUM_THINGS,
@@ -27,7 +27,7 @@ from doubloon.games.rubies.state import (
 )
 from doubloon.games.rubies.vocabulary import EFFECT_WORDS, OWN_SIDE, RENEWING, CardEffect, read_effects, read_skill
 
-NAME_KEYS = tuple("name" if language == "en" else f"name_{language}" for language in NAME_LANGUAGES)
+NAME_KEYS = tuple("name" if language == "en" else f"name_{language}" for language in LANGUAGES)
 """The name of a card in each language; a card without names is called by its id."""
 EVERY_CARD = ("kind", "copies", "infamy", *NAME_KEYS)
 KEYS_OF: Mapping[str, tuple[str, ...]] = {
@@ -40,6 +40,8 @@ KEYS_OF: Mapping[str, tuple[str, ...]] = {
 """What a card of each sort may have beside EVERY_CARD."""
 GIVING = ("gain", "dive")
 """Effects by which a treasure gives rubies to the island (R7.1)."""
+TARGETED = ("feed", "rum", "ready")
+"""Effects of a treasure that ask for a target."""
 MOST_DECK = 100
 """Cards; more than any cabins can hold in a game."""
 RANGES: Mapping[str, range] = {
@@ -75,7 +77,7 @@ def number_cards(settings: Settings, own: Mapping[str, int]) -> dict[str, int]:
         if len(cards) > len(free):
             sorts = [sort for sort, allowed in RANGES.items() if allowed == numbers]
             count = len(numbers) - len(free) + len(cards)
-            why = Message("bad.rubies.kinds", {"n": count, "sorts": ", ".join(sorts), "most": len(numbers)})
+            why = Message("bad.kinds", {"n": count, "sorts": ", ".join(sorts), "most": len(numbers)})
             raise BadSetting(
                 f"{settings.place}: cards: {count} kinds of {' and '.join(f'{sort}s' for sort in sorts)}; at most "
                 f"{len(numbers)}",
@@ -121,7 +123,7 @@ def check_keys(settings: Settings, card: str) -> None:
     allowed = (*EVERY_CARD, *KEYS_OF[sort])
     for key in sorted(given):
         if key not in allowed:
-            why = Message("bad.rubies.key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
+            why = Message("bad.no_key", {"key": f"{prefix}{key}", "sort": sort, "allowed": ", ".join(allowed)})
             raise BadSetting(
                 f"{settings.place}: {prefix}{key}: a {sort} has no such key; allowed: {', '.join(allowed)}", why
             )
@@ -145,7 +147,7 @@ def check_item(settings: Settings, prefix: str) -> None:
     if f"{prefix}{wrong}" in settings.values:
         right = "grasp" if shown else "effect"
         when = settings.word(f"{prefix}when")
-        why = Message("bad.rubies.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
+        why = Message("bad.item", {"key": f"{prefix}{wrong}", "when": when, "allowed": right})
         raise BadSetting(
             f"{settings.place}: {prefix}{wrong}: an item with when = {when!r} has none; allowed: {right}", why
         )
@@ -160,7 +162,7 @@ def check_own_side(settings: Settings, key: str, sort: str) -> None:
             raise BadSetting(
                 f"{settings.place}: {key}: {effect.word!r} is not for a {sort} that is used while others grasp in "
                 f"secret; allowed: {', '.join(OWN_SIDE)}",
-                Message("bad.rubies.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
+                Message("bad.secret", {"key": key, "effect": effect.word, "allowed": ", ".join(OWN_SIDE)}),
             )
 
 
@@ -191,7 +193,7 @@ def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None
     write_effects(rules, kind, EffectList.SKILL, skill.effects)
     words = [effect.word for effect in skill.effects]
     if rules.any_uses[kind] and any(word in RENEWING for word in words):
-        why = Message("bad.rubies.endless", {"key": key, "effects": ", ".join(RENEWING)})
+        why = Message("bad.endless", {"key": key, "effects": ", ".join(RENEWING)})
         raise BadSetting(
             f"{settings.place}: {key}: a skill used any number of times cannot have {', '.join(RENEWING)}; it "
             "would never end",
@@ -200,7 +202,7 @@ def write_skill(rules: Record, settings: Settings, card: str, kind: int) -> None
     if words.count("ready") > 1:
         raise BadSetting(
             f"{settings.place}: {key}: 'ready' twice in a skill would never end; allowed: once",
-            Message("bad.rubies.ready", {"key": key}),
+            Message("bad.ready", {"key": key}),
         )
 
 
@@ -218,14 +220,14 @@ def write_names(rules: Record, settings: Settings, card: str, kind: int, is_own:
 
 
 def check_deck(rules: Record, settings: Settings) -> None:
-    """Count the deck (R2.2). Refuses too few cards for the bundles, and chains of leaving longer than the stack of
-    frames is high.
+    """Count the deck (R2.2). Refuses too few cards for the bundles, and decks that could need more frames than there
+    are.
     """
     cards = int(rules.copies[:NUM_DECK_KINDS].sum())
     bundled = SEA_CARDS * int(rules.turns)
     if not bundled <= cards <= bundled + MOST_DECK:
         why = Message(
-            "bad.rubies.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK}
+            "bad.deck", {"n": cards, "bundles": int(rules.turns), "least": bundled, "most": bundled + MOST_DECK}
         )
         raise BadSetting(
             f"{settings.place}: cards: {cards} without captains; {rules.turns} bundles need {bundled} .. "
@@ -233,6 +235,12 @@ def check_deck(rules: Record, settings: Settings) -> None:
             why,
         )
     rules.deck = cards - bundled
+    check_chains(rules, settings)
+    check_asking(rules, settings)
+
+
+def check_chains(rules: Record, settings: Settings) -> None:
+    """Refuse chains of leaving longer than the stack of frames is high."""
     reaching = [word for word in EFFECT_WORDS[1:] if word not in OWN_SIDE]
     chains = sum(
         int(rules.copies[kind])
@@ -240,9 +248,24 @@ def check_deck(rules: Record, settings: Settings) -> None:
         if any(EFFECT_WORDS[effect] in reaching for effect, _ in rules.effects[kind, EffectList.LEAVING])
     )
     if chains > MOST_CHAINS:
-        why = Message("bad.rubies.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
+        why = Message("bad.chains", {"n": chains, "effects": ", ".join(reaching), "most": MOST_CHAINS})
         raise BadSetting(
             f"{settings.place}: cards: {chains} pirates have one of {', '.join(reaching)} on leaving; at most "
             f"{MOST_CHAINS}",
             why,
+        )
+
+
+def check_asking(rules: Record, settings: Settings) -> None:
+    """Refuse more treasures that ask for a target than the stack of frames holds: all may ask at once (R9.1)."""
+    asking = sum(
+        int(rules.copies[kind])
+        for kind in range(NUM_THINGS)
+        if rules.when[kind] == Time.ANY
+        and any(EFFECT_WORDS[effect] in TARGETED for effect, _ in rules.effects[kind, EffectList.DEED])
+    )
+    if asking > MOST_ASKING:
+        why = Message("bad.asking", {"n": asking, "effects": ", ".join(TARGETED), "most": MOST_ASKING})
+        raise BadSetting(
+            f"{settings.place}: cards: {asking} treasures have one of {', '.join(TARGETED)}; at most {MOST_ASKING}", why
         )

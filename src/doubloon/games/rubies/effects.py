@@ -5,7 +5,17 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.clutter import clean, litter
 from doubloon.games.rubies.crew import count_empty, feed, first_cabin, gain, wound
-from doubloon.games.rubies.frames import pop, push, push_loss, push_loss_of_others, push_mess, set_top, top
+from doubloon.games.rubies.frames import (
+    ask,
+    is_asked,
+    pop,
+    push,
+    push_loss,
+    push_loss_of_others,
+    push_mess,
+    set_top,
+    top,
+)
 from doubloon.games.rubies.leaving import all_spent_leave, leave_if_spent
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
@@ -19,7 +29,7 @@ from doubloon.games.rubies.state import (
     EventKind,
     Frame,
 )
-from doubloon.games.rubies.targets import Aim, aims_at_pirate, aims_at_seat, can_peek, next_target
+from doubloon.games.rubies.targets import Aim, aims_at_pirate, aims_at_seat, can_peek, hits_holder, next_target
 
 
 @rule
@@ -33,12 +43,14 @@ def current_aim(rules: Record, state: Record) -> Aim:
     if place < MOST_EFFECTS:
         effect = int(rules.effects[kind, which, place, 0])
         number = int(rules.effects[kind, which, place, 1])
-    return Aim(top(state, Cell.SEAT), effect, number, top(state, Cell.CABIN), 0)
+    return Aim(top(state, Cell.SEAT), effect, number, top(state, Cell.CABIN), 0, 0)
 
 
 @rule
 def advance_effects(rules: Record, state: Record, events: Events) -> bool:
-    """Do the next effect of the top frame; return False where its owner must choose among several targets."""
+    """Do the next effect of the top frame; return False where its owner must choose: among several targets, or as
+    R9.1 says.
+    """
     aim = current_aim(rules, state)
     if aim.effect == Effect.NONE:
         pop(state)
@@ -48,12 +60,13 @@ def advance_effects(rules: Record, state: Record, events: Events) -> bool:
         do_plain(rules, state, aim, events)
         return True
     target = next_target(rules, state, aim, NONE)
-    if target != NONE and next_target(rules, state, aim, target) != NONE:
-        return False
     if target == NONE:
         set_top(state, Cell.AT, top(state, Cell.AT) + 1)
-    else:
-        do_aimed(rules, state, target, events)
+        set_top(state, Cell.ASKED, 0)
+        return True
+    if is_asked(state) or next_target(rules, state, aim, target) != NONE or hits_holder(rules, state, aim, target):
+        return ask(rules, state)
+    do_aimed(rules, state, target, events)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
-from doubloon.games.rubies.state import Cell, Frame
+from doubloon.games.rubies.state import ASKED_STAYS, Cell, Frame
 
 
 @rule
@@ -84,11 +84,25 @@ def set_top(state: Record, cell: int, value: int) -> None:
 
 
 @rule
+def ask(rules: Record, state: Record) -> bool:
+    """Let the question of the top frame stay asked (R9.1). Return False: its seat must choose."""
+    set_top(state, Cell.ASKED, int(rules.version >= ASKED_STAYS))
+    return False
+
+
+@rule
+def is_asked(state: Record) -> bool:
+    """Tell whether the question of the top frame has been asked and not yet answered."""
+    return top(state, Cell.ASKED) == 1
+
+
+@rule
 def begin_phase(state: Record, kind: int) -> None:
     """Make the lowest frame, which is the only one, another phase."""
     state.frames[0, Cell.KIND] = kind
     state.frames[0, Cell.SEAT] = 0
     state.frames[0, Cell.AT] = 0
+    state.frames[0, Cell.ASKED] = 0
 
 
 @rule

@@ -7,13 +7,14 @@ from doubloon.games.rubies.compiled import FUNCTIONS, KERNELS
 from doubloon.games.rubies.invariants import VIOLATIONS
 from doubloon.games.rubies.page import PAGE
 from doubloon.games.rubies.settings import ACTION_NAMES, OUTCOME_NAMES, SCHEMA, build_rules
-from doubloon.games.rubies.state import EVENT_KINDS, FEWEST_SEATS, MAX_EVENTS, MOST_SEATS, STATE
+from doubloon.games.rubies.state import EVENT_KINDS, FEWEST_SEATS, MAX_EVENTS, MOST_SEATS, RULES_VERSION, STATE
 from doubloon.games.rubies.study import NOTES
 from doubloon.games.rubies.view import VIEW
 
 GAME = Game(
     slug="rubies",
-    rules_version=1,
+    rules_version=RULES_VERSION,
+    older_rules=(1,),
     seats=range(FEWEST_SEATS, MOST_SEATS + 1),
     actions=ACTION_NAMES,
     outcomes=OUTCOME_NAMES,
@@ -28,6 +29,6 @@ GAME = Game(
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,
-    bench_seats=4,
+    usual_seats=4,
     notes=NOTES,
 )

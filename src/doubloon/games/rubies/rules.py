@@ -24,6 +24,7 @@ from doubloon.games.rubies.adventure import (
     take_card,
 )
 from doubloon.games.rubies.clutter import advance_loss, advance_mess, advance_others, clean, legal_dismissals
+from doubloon.games.rubies.crew import count_clutter
 from doubloon.games.rubies.effects import advance_effects, do_aimed, legal_targets, reveal_to_one
 from doubloon.games.rubies.frames import set_top, top
 from doubloon.games.rubies.leaving import advance_leaver, choose_leaver, dismiss, legal_leaver
@@ -94,7 +95,7 @@ def legal_in_phase(rules: Record, state: Record, seat: int, mask: Mask) -> None:
         legal_items(rules, state, seat, Time.SHOWN, mask)
     else:
         mask[Action.DONE] = 1
-        mask[Action.SWEEP] = 1
+        mask[Action.SWEEP] = int(count_clutter(state, seat) > 0)
 
 
 @rule
@@ -136,10 +137,12 @@ def apply(rules: Record, state: Record, seat: int, action: int, events: Events) 
         apply_chance(rules, state, action, events)
     elif Action.USE <= action < Action.USE + NUM_THINGS:
         use_thing(rules, state, seat, action - Action.USE, events)
-    elif top(state, Cell.KIND) < FIRST_PENDING:
-        decide_phase(rules, state, seat, action, events)
     else:
-        decide_pending(rules, state, seat, action, events)
+        set_top(state, Cell.ASKED, 0)
+        if top(state, Cell.KIND) < FIRST_PENDING:
+            decide_phase(rules, state, seat, action, events)
+        else:
+            decide_pending(rules, state, seat, action, events)
     while advance(rules, state, events):
         pass
 

@@ -19,6 +19,7 @@ from doubloon.games.rubies.state import (
     NUM_KINDS,
     NUM_THINGS,
     RULES,
+    RULES_VERSION,
     SEA_CARDS,
 )
 from doubloon.games.rubies.vocabulary import (
@@ -43,7 +44,7 @@ SKILL = Phrase(lambda text: read_skill(text) is not None, SKILL_FORM, SKILL_WORD
 NAME = Phrase(
     lambda text: 0 < len(text.encode()) <= NAME_BYTES and text.isprintable(),
     f"a name of at most {NAME_BYTES} bytes",
-    Message("bad.rubies.name", {"most": NAME_BYTES}),
+    Message("bad.name", {"most": NAME_BYTES}),
 )
 SAME_CAPTAIN = "bold"
 DECISIONS_A_TURN = 1_000
@@ -109,6 +110,7 @@ OUTCOME_NAMES = (*KIND_NAMES, *(f"starter:{seat}" for seat in range(MOST_SEATS))
 def build_rules(settings: Settings, num_seats: int) -> Record:
     """Return the rules record of a table. Raises BadSetting for cards or numbers that do not fit together."""
     rules: Record = new_records(RULES, 1)[0]
+    rules.version = RULES_VERSION
     rules.num_seats = num_seats
     rules.turns = settings.number("start.turns")
     rules.max_decisions = int(rules.turns) * num_seats * DECISIONS_A_TURN
@@ -129,12 +131,12 @@ def build_rules(settings: Settings, num_seats: int) -> Record:
         if RANGE_OF_CAPTAINS.isdisjoint({kinds.get(SAME_CAPTAIN, NONE)}):
             raise BadSetting(
                 f"{settings.place}: options.captains = 'all_bold' needs a captain cards.{SAME_CAPTAIN}",
-                Message("bad.rubies.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
+                Message("bad.bold", {"key": f"cards.{SAME_CAPTAIN}"}),
             )
         rules.same_captain = kinds[SAME_CAPTAIN]
     elif int(rules.copies[NUM_DECK_KINDS:].sum()) < num_seats:
         captains = int(rules.copies[NUM_DECK_KINDS:].sum())
-        why = Message("bad.rubies.captains", {"n": captains, "seats": num_seats})
+        why = Message("bad.captains", {"n": captains, "seats": num_seats})
         raise BadSetting(f"{settings.place}: cards: {captains} captains; {num_seats} seats need as many", why)
     return rules
 

@@ -54,10 +54,9 @@ def can_use_skill(rules: Record, state: Record, seat: int, cabin: int) -> bool:
     if kind < 0:
         return False
     cost = int(rules.cost[kind])
-    left = int(state.vigour[seat, cabin]) - cost
-    if cost == 0 or left < 0 or (state.uses[seat, cabin] == 0 and rules.any_uses[kind] == 0):
+    if cost == 0 or state.vigour[seat, cabin] < cost or (state.uses[seat, cabin] == 0 and rules.any_uses[kind] == 0):
         return False
-    return skill_could_do(rules, state, seat, cabin, int(left == 0 and kind < FIRST_CAPTAIN))
+    return skill_could_do(rules, state, seat, cabin)
 
 
 @rule

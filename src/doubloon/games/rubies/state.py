@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from doubloon.engine.message import LANGUAGES
+
 FEWEST_SEATS = 3
 MOST_SEATS = 4
 NUM_CABINS = 5
@@ -43,6 +45,15 @@ HIDDEN = -2
 """In an observation: a card of the next bundle, or a grasp, that the seat does not know."""
 NOT_YET = -1
 """Of a grasp: the seat has not grasped in this turn."""
+
+
+RULES_VERSION = 2
+"""Of the rules as they are now; `game.py` says which older ones still replay."""
+ASKED_STAYS = 2
+"""From this version on a question that has been asked stays asked, a treasure may be used while another of the same
+seat asks for its target, and the only target of an effect is asked for where it is another's who holds a treasure
+(R9.1); a captain that pays its last ruby is no target for its own bite (R6.3).
+"""
 
 
 class Times(NamedTuple):
@@ -136,6 +147,7 @@ class Cells(NamedTuple):
     AT: int = 3
     COUNT: int = 4  # LOSE, OTHERS: rubies; MESS: clutter cards left; EFFECTS: the list
     CABIN: int = 5  # EFFECTS: cabin of the pirate whose effect it is, NONE if gone; LEAVER: the cabin it left
+    ASKED: int = 6  # 1 once the seat has been asked: the question stays until it is answered (R9.1)
 
 
 Cell = Cells()
@@ -155,8 +167,10 @@ MOST_CHAINS = 5
 """Pirates in a deck whose leaving can make others leave or lose."""
 FRAMES_A_CHAIN = 4
 """Effects, others, loss and clutter, one above the other."""
-MOST_FRAMES = 12 + MOST_SEATS * NUM_CABINS + MOST_CHAINS * FRAMES_A_CHAIN
-"""A phase, what a skill leads to (4), a thing of each seat and one more, a bundle looked at; every pirate aboard
+MOST_ASKING = 20
+"""Treasures in a deck that ask for a target; all may wait for it at the same time (R9.1)."""
+MOST_FRAMES = 7 + MOST_ASKING + MOST_SEATS * NUM_CABINS + MOST_CHAINS * FRAMES_A_CHAIN
+"""A phase, what a skill leads to (4), an item, a bundle looked at; every treasure that asks; every pirate aboard
 leaving at once; every chain within another. No pirate leaves twice.
 """
 
@@ -234,11 +248,11 @@ because of it.
 """
 
 NAME_BYTES = 40
-NAME_LANGUAGES = ("en", "fr", "ja", "hu")
 
 RULES = np.dtype(
     [
         ("max_decisions", np.int32),  # more decisions no game can have
+        ("version", np.int16),  # of the rules: RULES_VERSION, or an older one for a record that was played under it
         ("num_seats", np.int16),
         ("turns", np.int16),  # R2.1
         ("start_rubies", np.int16),  # of the start player (R2.1)
@@ -261,7 +275,7 @@ RULES = np.dtype(
         ("vigour", np.int8, NUM_KINDS),  # rubies of a captain at the start
         ("effects", np.int8, (NUM_KINDS, 3, MOST_EFFECTS, 2)),  # by card, list and place: Effect and its number
         # names that the card file gives, UTF-8; the rules never ask them
-        ("names", np.uint8, (NUM_KINDS, len(NAME_LANGUAGES), NAME_BYTES)),
+        ("names", np.uint8, (NUM_KINDS, len(LANGUAGES), NAME_BYTES)),
     ]
 )
 

@@ -6,7 +6,18 @@ from doubloon.engine.contract import Record
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import count_clutter, count_crew, count_empty, has_deck
 from doubloon.games.rubies.frames import phase
-from doubloon.games.rubies.state import FIRST_CAPTAIN, MOST_EFFECTS, NONE, NUM_CABINS, Effect, EffectList, Frame
+from doubloon.games.rubies.state import (
+    ASKED_STAYS,
+    FIRST_CAPTAIN,
+    MOST_EFFECTS,
+    NONE,
+    NUM_CABINS,
+    NUM_THINGS,
+    Effect,
+    EffectList,
+    Frame,
+    Time,
+)
 
 
 class Aim(NamedTuple):
@@ -17,6 +28,7 @@ class Aim(NamedTuple):
     number: int
     source: int  # cabin of the pirate whose effect it is, NONE where there is none
     leaves: int  # 1 where this pirate has gone when the effect happens
+    spent: int  # 1 where it has no ruby left then: it has gone, or it is a captain
 
 
 @rule
@@ -69,10 +81,12 @@ def hits_pirate(rules: Record, state: Record, aim: Aim, seat: int, cabin: int) -
 
 @rule
 def spares_source(aim: Aim) -> bool:
-    """Tell whether an effect on the own crew cannot be aimed at its source: it is for *another* pirate, or the source
-    has gone.
+    """Tell whether an effect on the own crew cannot be aimed at its source: it is for *another* pirate, the source has
+    gone, or it has no ruby that a bite could take (R6.3).
     """
-    return aim.effect == Effect.FEED or aim.effect == Effect.FEED_ALL or aim.effect == Effect.READY or aim.leaves == 1
+    if aim.effect == Effect.FEED or aim.effect == Effect.FEED_ALL or aim.effect == Effect.READY:
+        return True
+    return aim.leaves == 1 or (aim.effect == Effect.BITE and aim.spent == 1)
 
 
 @rule
@@ -110,6 +124,24 @@ def next_target(rules: Record, state: Record, aim: Aim, after: int) -> int:
     if aim.effect == Effect.LURE and not has_empty(state, aim):
         return NONE
     return next_pirate(rules, state, aim, after)
+
+
+@rule
+def hits_holder(rules: Record, state: Record, aim: Aim, target: int) -> bool:
+    """Tell whether a target is, or belongs to, another player who holds a treasure and so has a moment to use it
+    (R9.1).
+    """
+    owner = target if aims_at_seat(aim.effect) else target // NUM_CABINS
+    return rules.version >= ASKED_STAYS and owner != aim.seat and holds_treasure(rules, state, owner)
+
+
+@rule
+def holds_treasure(rules: Record, state: Record, seat: int) -> bool:
+    """Tell whether a seat holds a treasure of any kind."""
+    for kind in range(NUM_THINGS):
+        if state.aside[seat, kind] > 0 and rules.when[kind] == Time.ANY:
+            return True
+    return False
 
 
 @rule
@@ -169,21 +201,25 @@ def can_peek(state: Record, seat: int) -> bool:
 def any_could_do(rules: Record, state: Record, seat: int, kind: int, which: int) -> bool:
     """Tell whether one of a card's effects could do anything, for a card that is in no cabin."""
     for place in range(MOST_EFFECTS):
-        aim = Aim(seat, int(rules.effects[kind, which, place, 0]), int(rules.effects[kind, which, place, 1]), NONE, 0)
+        effect = int(rules.effects[kind, which, place, 0])
+        aim = Aim(seat, effect, int(rules.effects[kind, which, place, 1]), NONE, 0, 0)
         if could_do(rules, state, aim):
             return True
     return False
 
 
 @rule
-def skill_could_do(rules: Record, state: Record, seat: int, cabin: int, leaves: int) -> bool:
-    """Tell whether one of the effects of a pirate's skill could do anything (R6.3)."""
+def skill_could_do(rules: Record, state: Record, seat: int, cabin: int) -> bool:
+    """Tell whether one of the effects of a pirate's skill could do anything once its cost is paid (R6.3)."""
     kind = int(state.cabins[seat, cabin])
+    pays_last = state.vigour[seat, cabin] == rules.cost[kind]
+    leaves = int(pays_last and kind < FIRST_CAPTAIN)
+    spent = int(pays_last and rules.version >= ASKED_STAYS)
     for place in range(MOST_EFFECTS):
         effect = int(rules.effects[kind, EffectList.SKILL, place, 0])
         if effect == Effect.NONE:
             return False
-        aim = Aim(seat, effect, int(rules.effects[kind, EffectList.SKILL, place, 1]), cabin, leaves)
+        aim = Aim(seat, effect, int(rules.effects[kind, EffectList.SKILL, place, 1]), cabin, leaves, spent)
         if could_do(rules, state, aim):
             return True
     return False

@@ -5,7 +5,18 @@ from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import discard
 from doubloon.games.rubies.frames import phase, push_effects
-from doubloon.games.rubies.state import NONE, NOT_YET, NUM_THINGS, Action, Cell, EffectList, EventKind, Frame, Time
+from doubloon.games.rubies.state import (
+    ASKED_STAYS,
+    NONE,
+    NOT_YET,
+    NUM_THINGS,
+    Action,
+    Cell,
+    EffectList,
+    EventKind,
+    Frame,
+    Time,
+)
 from doubloon.games.rubies.targets import any_could_do
 
 
@@ -40,7 +51,7 @@ def legal_giving_treasures(rules: Record, state: Record, seat: int, mask: Mask) 
 
 @rule
 def settles_thing(state: Record, seat: int) -> bool:
-    """Tell whether a thing of the seat still needs its target: several are used one after the other (R9.1)."""
+    """Tell whether a thing of the seat still needs its target. Before ASKED_STAYS no other could be used meanwhile."""
     for index in range(int(state.depth)):
         if (
             state.frames[index, Cell.KIND] == Frame.EFFECTS
@@ -52,13 +63,19 @@ def settles_thing(state: Record, seat: int) -> bool:
 
 
 @rule
+def may_interrupt(rules: Record, state: Record, seat: int) -> bool:
+    """Tell whether a seat may use a thing now, whatever is still to be settled (R9.1)."""
+    return rules.version >= ASKED_STAYS or not settles_thing(state, seat)
+
+
+@rule
 def legal_things(rules: Record, state: Record, seat: int, mask: Mask) -> None:
     """Treasures whenever the game waits for anybody (R9.1), the spyglass until the own grasp (R9.2); of either, what
     could do anything.
     """
     before_grasp = phase(state) == Frame.FEAST or phase(state) == Frame.GRASP
     for kind in range(NUM_THINGS):
-        if state.aside[seat, kind] > 0 and not settles_thing(state, seat):
+        if state.aside[seat, kind] > 0 and may_interrupt(rules, state, seat):
             when = int(rules.when[kind])
             in_time = when == Time.ANY or (when == Time.GRASP and before_grasp and state.grasp[seat] == NOT_YET)
             if in_time and any_could_do(rules, state, seat, kind, EffectList.DEED):

@@ -4,7 +4,7 @@ from doubloon.engine.contract import Record, Weights
 from doubloon.engine.events import Events, tell
 from doubloon.engine.jit import rule
 from doubloon.games.rubies.crew import count_clutter, wound
-from doubloon.games.rubies.frames import begin_phase, clockwise, set_top, top
+from doubloon.games.rubies.frames import ask, begin_phase, clockwise, is_asked, set_top, top
 from doubloon.games.rubies.leaving import all_spent_leave
 from doubloon.games.rubies.state import (
     NONE,
@@ -42,8 +42,8 @@ def advance_sweep(rules: Record, state: Record) -> bool:
         return True
     seat = clockwise(rules, state, place)
     set_top(state, Cell.SEAT, seat)
-    if count_clutter(state, seat) == NUM_CABINS:
-        return False
+    if is_asked(state) or count_clutter(state, seat) == NUM_CABINS:
+        return ask(rules, state)
     set_top(state, Cell.AT, place + 1)
     return True
 

@@ -29,6 +29,8 @@ from doubloon.games.rubies.state import (
 from doubloon.games.rubies.story import event_message, result
 from doubloon.games.rubies.words import abilities, card_id, card_name, effect, effects, skill, sort_of, whole_card
 
+TONES = {"pirate": "purple", "captain": "purple", "treasure": "yellow", "item": "cyan", "monster": "red"}
+"""How a sort of card looks in a terminal."""
 FRAME_IDS = tuple(name.lower() for name in Frame._fields)
 
 
@@ -146,7 +148,7 @@ def sea_panel(rules: Record, observation: Record) -> Panel:
 def card_line(rules: Record, kind: int) -> Line:
     """Return a line with a card: its sort, its infamy, all it can do."""
     sort = sort_of(rules, kind)
-    head = Chip(Message(f"sort.{sort}", {"infamy": int(rules.infamy[kind])}), tone=sort)
+    head = Chip(Message(f"sort.{sort}", {"infamy": int(rules.infamy[kind])}), tone=TONES[sort])
     return Line(card_name(rules, kind), (head, *(Chip(text) for text in abilities(rules, kind))))
 
 
@@ -161,7 +163,8 @@ def seat_panel(rules: Record, observation: Record, seat: int, viewer: int) -> Pa
     aside = [kind for kind in range(NUM_ASIDE) if observation.aside[seat, kind]]
     if aside:
         chips = tuple(
-            Chip(card_name(rules, kind), int(observation.aside[seat, kind]), sort_of(rules, kind)) for kind in aside
+            Chip(card_name(rules, kind), int(observation.aside[seat, kind]), TONES[sort_of(rules, kind)])
+            for kind in aside
         )
         lines.append(Line(Message("line.aside"), chips))
     return Panel(Message(title, {"seat": SeatName(seat)}), tuple(lines), active=due > 0 and bool(due >> seat & 1))
@@ -171,7 +174,7 @@ def island_line(rules: Record, observation: Record, seat: int, viewer: int) -> L
     """Return what a seat counts: rubies of its island, grasp, infamy, tokens."""
     shown = shows_island(rules, observation, seat, viewer)
     chips = [
-        Chip(Message("chip.rubies", {"n": int(observation.island[seat])}, "n"), tone="ruby")
+        Chip(Message("chip.rubies", {"n": int(observation.island[seat])}, "n"), tone="scarlet")
         if shown
         else Chip(Message("chip.screen"))
     ]
@@ -180,7 +183,7 @@ def island_line(rules: Record, observation: Record, seat: int, viewer: int) -> L
         chips.append(
             Chip(Message("chip.grasped"))
             if grasped == HIDDEN
-            else Chip(Message("chip.grasp", {"n": grasped}, "n"), tone="ruby")
+            else Chip(Message("chip.grasp", {"n": grasped}, "n"), tone="scarlet")
         )
     chips.append(Chip(Message("chip.infamy", {"n": infamy(rules, observation, seat)})))
     if observation.tokens[seat]:
@@ -196,7 +199,7 @@ def cabin_chips(rules: Record, observation: Record, seat: int) -> tuple[Chip, ..
         if kind < 0:
             chips.append(Chip(Message("chip.clutter" if kind == CLUTTER else "chip.empty")))
         else:
-            chips.append(Chip(aboard(rules, observation, seat, cabin), tone=sort_of(rules, kind)))
+            chips.append(Chip(aboard(rules, observation, seat, cabin), tone=TONES[sort_of(rules, kind)]))
     return tuple(chips)
 
 

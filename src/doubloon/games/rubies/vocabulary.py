@@ -5,6 +5,7 @@ ruby.
 from typing import NamedTuple
 
 from doubloon.engine.message import Message
+from doubloon.engine.reading import number_or
 from doubloon.games.rubies.state import MOST_EFFECTS, Effect
 
 MOST_AMOUNT = 99
@@ -21,8 +22,8 @@ RENEWING = ("feed", "feed_all", "rum", "ready")
 WRITTEN = ", ".join(word if word in WITHOUT_NUMBER else f"{word} n" for word in EFFECT_WORDS[1:])
 EFFECTS_FORM = f"one to {MOST_EFFECTS} of these, with commas between: {WRITTEN} (n 1 .. {MOST_AMOUNT})"
 SKILL_FORM = f"a cost 1 .. {MOST_AMOUNT}, a colon, then {EFFECTS_FORM}"
-EFFECTS_WORDS = Message("bad.rubies.effects", {"most": MOST_EFFECTS, "words": WRITTEN, "amount": MOST_AMOUNT})
-SKILL_WORDS = Message("bad.rubies.skill", {"amount": MOST_AMOUNT, "effects": EFFECTS_WORDS})
+EFFECTS_WORDS = Message("bad.effects", {"most": MOST_EFFECTS, "words": WRITTEN, "amount": MOST_AMOUNT})
+SKILL_WORDS = Message("bad.skill", {"amount": MOST_AMOUNT, "effects": EFFECTS_WORDS})
 """Both forms for pages."""
 
 
@@ -43,7 +44,7 @@ class Skill(NamedTuple):
 def read_amount(text: str) -> int | None:
     """Return a number 1 .. MOST_AMOUNT, or None."""
     text = text.strip()
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    number = number_or(text, 0, digits=3)
     return number if 1 <= number <= MOST_AMOUNT else None
 
 

@@ -3,14 +3,13 @@ all languages.
 """
 
 from doubloon.engine.contract import Record
-from doubloon.engine.message import Argument, GivenName, Message
+from doubloon.engine.message import LANGUAGES, Argument, GivenName, Message
 from doubloon.games.rubies.settings import OWN_IDS
 from doubloon.games.rubies.state import (
     FIRST_CAPTAIN,
     FIRST_MONSTER,
     FIRST_PIRATE,
     MOST_EFFECTS,
-    NAME_LANGUAGES,
     EffectList,
     Time,
 )
@@ -20,8 +19,7 @@ from doubloon.games.rubies.vocabulary import EFFECT_WORDS, WITHOUT_NUMBER
 def card_name(rules: Record, kind: int) -> Message:
     """Return the name of a card: what its file calls it, else that of the catalogues."""
     given = {
-        language: bytes(rules.names[kind, column]).rstrip(b"\0").decode()
-        for column, language in enumerate(NAME_LANGUAGES)
+        language: bytes(rules.names[kind, column]).rstrip(b"\0").decode() for column, language in enumerate(LANGUAGES)
     }
     own = Message(f"card.{OWN_IDS[kind]}")
     if all(given.values()):

@@ -21,6 +21,8 @@ from doubloon.games.shipyard.story import event_message, result
 from doubloon.games.shipyard.words import KIND_IDS, card, pieces_in
 
 PHASE_IDS = tuple(name.lower() for name in Phase._fields)
+TONES = ("gold", "strong", "red", "blue", "yellow", "green", "purple")
+"""How a kind of card looks in a terminal."""
 
 
 def data(rules: Record, observation: Record, viewer: int) -> dict[str, object]:
@@ -81,7 +83,7 @@ def kind_chips(observation: Record, zone: int, without: int = NO_COLOUR) -> tupl
         Chip(
             Message(f"colour.{name}" if FIRST_COLOUR <= kind < FIRST_COLOUR + NUM_COLOURS else f"kind.{name}"),
             int(observation.cards[zone, kind]),
-            name,
+            TONES[kind],
         )
         for kind, name in enumerate(KIND_IDS)
         if kind != without and observation.cards[zone, kind] > 0
@@ -112,7 +114,7 @@ def ship_line(rules: Record, observation: Record, seat: int, own: int) -> Line:
         },
     )
     pieces = pieces_in(int(observation.pieces[seat, own - FIRST_COLOUR]))
-    return Line(label, tuple(Chip(Message(f"piece.{piece}"), 1, KIND_IDS[own]) for piece in pieces))
+    return Line(label, tuple(Chip(Message(f"piece.{piece}"), 1, TONES[own]) for piece in pieces))
 
 
 def prompt(rules: Record, observation: Record, seat: int) -> Message:

@@ -33,11 +33,11 @@ from doubloon.web.api.data import (
     Welcome,
 )
 from doubloon.web.api.document import openapi
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, refusal_words
 from doubloon.web.requests import Site, address, retry_after, status_of
-from doubloon.web.routes.replay import record_text
-from doubloon.web.routes.table import event_stream
-from doubloon.web.table.build import Viewer, may_invite
+from doubloon.web.stream import event_stream
+from doubloon.web.table.urls import may_invite
+from doubloon.web.table.viewer import Viewer
 
 T = TypeVar("T")
 
@@ -171,23 +171,23 @@ class ApiRoutes:
     def view(self, live: LiveTable, person: Person | None) -> TableDetails:
         """Return a table as somebody sees it; its lock must be held."""
         view = self.site.views.view(live, Viewer(person, "en"))
-        seat = None if view.is_spectator else view.viewer
+        seat = None if view.own.is_spectator else view.own.seat
         return TableDetails(
-            table=view.table,
+            table=view.facts.table,
             game=live.game.slug,
-            status=view.status,
-            at=view.at,
-            to_act=list(view.to_act),
+            status=view.facts.status,
+            at=view.shared.at,
+            to_act=list(view.shared.to_act),
             seat=seat,
-            legal=list(view.legal),
-            seats=[SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in view.seats],
-            changes=list(view.changes),
+            legal=list(view.own.legal),
+            seats=[SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in view.own.seats],
+            changes=list(view.facts.changes),
             clock=live.row.clock,
             deadline=live.deadline(),
-            observation=live.game.view.data(view.rules, view.observation, view.viewer),
-            places=list(view.places),
-            commitment=view.commitment,
-            seed=view.seed,
+            observation=live.game.view.data(view.facts.rules, view.own.observation, view.own.seat),
+            places=list(view.shared.places),
+            commitment=view.facts.commitment,
+            seed=view.facts.seed,
             invite=live.row.invite if live.row.private and may_invite(live, Viewer(person, "en")) else msgspec.UNSET,
         )
 
@@ -247,7 +247,7 @@ class ApiRoutes:
     async def record(self, request: Request) -> Response:
         """Give the record of a finished game."""
         live = await self._table(request, await self._maybe_person(request))
-        return Response(record_text(live), media_type="text/plain")
+        return Response(live.record(), media_type="text/plain")
 
 
 def turn(live: LiveTable, person: Person | None) -> Turn:
@@ -282,7 +282,7 @@ def answer(body: Any, status: int = 200) -> Response:
 def refuse_api(request: Request, error: DoubloonError) -> Response:
     """Return why something was refused: words for people, an id for programs."""
     message = reason(error)
-    words = page_translator(language_of(request)).render(message)
+    words = refusal_words(error, language_of(request))
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400, "method": 405}.get(why) or status_of(error)
     response = answer(ErrorBody(words, why), status)

@@ -1,15 +1,17 @@
-"""How long a simulation takes: an honest guess before it, from what this server has measured, else from what we
-have.
+"""How long a simulation takes: an honest guess before it, from what this server has measured, else from what the game
+says.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from doubloon.engine.errors import BadInput
+from doubloon.engine.reading import LONGEST_TOML, parse_toml, read_text
 from doubloon.web.lab.job import DONE, Job
 
+PACE_FILE = "pace.toml"
 OVERHEAD_S = 8.0
 """To start the worker, and to write the report."""
 LIKE_PARTS = 10
@@ -27,18 +29,25 @@ class Kind(NamedTuple):
 
 
 @cache
-def known_paces() -> Mapping[str, Mapping[str, float]]:
-    """Return the seconds a game takes, by game and level, as we have measured them."""
-    return tomllib.loads((Path(__file__).parent / "pace.toml").read_text(encoding="utf-8"))
+def known_paces(folder: Path) -> Mapping[str, float]:
+    """Return the seconds a game takes, by level, as the game's own file says; nothing where that cannot be read, for a
+    guess is not worth a refusal.
+    """
+    path = folder / PACE_FILE
+    try:
+        found = parse_toml(read_text(path, LONGEST_TOML), str(path))
+    except BadInput:
+        return {}
+    return {level: float(pace) for level, pace in found.items() if isinstance(pace, (int, float)) and pace > 0}
 
 
-def guess_s(jobs: Iterable[Job], kind: Kind, games: int) -> float | None:
-    """Return how long so many games and their report take: as the newest of these jobs measured it, else as we did;
-    None where nobody has.
+def guess_s(jobs: Iterable[Job], kind: Kind, games: int, paces: Mapping[str, float]) -> float | None:
+    """Return how long so many games and their report take: as the newest of these jobs measured it, else as `paces`
+    says, by level; None where nobody knows.
     """
     own = [job for job in jobs if job.state == DONE and kind_of(job) == kind and job.measured]
     large = [job for job in own if job.measured * LIKE_PARTS >= games]
-    known = known_paces().get(kind.game, {}).get(kind.level)
+    known = paces.get(kind.level)
     pace = (
         large[-1].seconds / large[-1].measured
         if large

@@ -21,7 +21,7 @@ from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import Runtime
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, RUNNING, WAITING, Answered, Job, JobFolder
-from doubloon.web.lab.pace import Kind, guess_s, kind_of, whole_s
+from doubloon.web.lab.pace import Kind, guess_s, kind_of, known_paces, whole_s
 from doubloon.web.lab.process import Process, Progress
 
 LOG = logging.getLogger(__name__)
@@ -77,14 +77,22 @@ class SimulationQueue:
     """Simulations of all tables. Lives in one event loop, as the tables do."""
 
     def __init__(
-        self, root: Path, runtime: Runtime, load: Callable[[str], Game], now: Callable[[], float] = time.time
+        self,
+        root: Path,
+        runtime: Runtime,
+        load: Callable[[str], Game],
+        folder_of: Callable[[str], Path],
+        now: Callable[[], float] = time.time,
     ) -> None:
-        """`root` is the folder of all simulations; a worker finds `load` by its name."""
+        """`root` is the folder of all simulations; a worker finds `load` by its name; `folder_of` says where a game's
+        files are.
+        """
         self._supervisor = runtime.supervisor
         self.folder = JobFolder(root)
         self._hub = runtime.hub
         self._games = runtime.games
         self._load = f"{load.__module__}:{load.__qualname__}"
+        self._folder_of = folder_of
         self._now = now
         self._jobs: dict[str, Job] = {}
         self._addresses: dict[str, str] = {}
@@ -134,7 +142,7 @@ class SimulationQueue:
 
     def guess_s(self, kind: Kind, games: int) -> float | None:
         """Return how long so many games and their report will take; None where nobody knows."""
-        return guess_s(self._jobs.values(), kind, games)
+        return guess_s(self._jobs.values(), kind, games, known_paces(self._folder_of(kind.game)))
 
     def left_s(self, job: Job) -> float | None:
         """Return how long the simulation that runs will take from now: by what it has played so far, else by what is

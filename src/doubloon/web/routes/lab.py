@@ -14,17 +14,17 @@ from starlette.routing import Route
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.playthrough import game_settings
 from doubloon.sim.work import missing_library
-from doubloon.tables.errors import NotFound, Refused, Unready, reason
+from doubloon.tables.errors import NotFound, Refused, Unready
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
 from doubloon.texts import Translator
 from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted, watched
-from doubloon.web.languages import page_translator
+from doubloon.web.languages import page_translator, refusal_words
 from doubloon.web.requests import Site, address, status_of, text_of, wants_json
-from doubloon.web.routes.table import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
-from doubloon.web.table.build import Viewer
+from doubloon.web.stream import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing
+from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
 
 MOST_LISTED = 20
@@ -110,7 +110,7 @@ class LabRoutes:
             if wants_json(request):
                 return await self.site.refuse(request, error)
             viewer = await self.site.viewer(request)
-            words = page_translator(viewer.language).render(reason(error))
+            words = refusal_words(error, viewer.language)
             return await self._index_page(request, live, viewer, "", status_of(error), refusal=words, chosen=choice)
         return await self.site.done(request, f"/tables/{live.id}/simulations/{job.id}")
 

@@ -1,6 +1,8 @@
 """The lobby, making a table, languages."""
 
 import time
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -13,23 +15,24 @@ from doubloon.engine.errors import Explained
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Choice, Number
-from doubloon.tables.errors import Refused, reason
-from doubloon.tables.lobby import DAY_S, NewTable
+from doubloon.tables.errors import Refused
+from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, live_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
+from doubloon.web.guests import somebody
 from doubloon.web.languages import language_of, translator_for
-from doubloon.web.requests import Site, file_of, number_of, safe_next, text_of, who, words_of
+from doubloon.web.requests import Site, file_of, number_of, safe_next, text_of, words_of
 
 MOST_LISTED = 40
 CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
 """Seconds a move that the form offers; 0 is no clock."""
-DEFAULT_LEVEL = "sailor"
-DEFAULT_BOTS = 2
 SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
 """Who may sit on a seat of a new table, and the id of the words for it."""
 OPTION_PREFIX = "set."
+POSTER = 'id="poster"'
+"""In the drawings of a game."""
 YEAR_S = 365 * 86_400
 
 
@@ -98,6 +101,7 @@ class LobbyRoutes:
             "title": texts.text("game.title"),
             "pitch": texts.text("game.pitch"),
             "is_ready": self.site.runtime.games.is_ready(slug),
+            "has_poster": has_poster(self.site.folder_of(slug)),
         }
 
     def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
@@ -126,14 +130,14 @@ class LobbyRoutes:
     async def _new_page(self, request: Request, game: Game, status: int = 200, **more: Any) -> Response:
         language = language_of(request)
         session = await self.site.session(request)
-        defaults = [HUMAN, *([OPEN_SEAT] * (min(3, game.seats[-1]) - 1))]
+        defaults = usual_kinds(game, OPEN_SEAT)
         context = {
             "game": self._game(game.slug, language),
             "seats": list(game.seats),
             "most_seats": game.seats[-1],
             "least_seats": game.seats[0],
             "seat_kinds": SEAT_KINDS,
-            "kinds": defaults + [""] * (game.seats[-1] - len(defaults)),
+            "kinds": list(defaults) + [""] * (game.seats[-1] - len(defaults)),
             "clocks": CLOCKS,
             "options": [option for key in game_settings(game).values if (option := option_of(game, key, language))],
             "name": session.person.name if session.person else "",
@@ -165,39 +169,35 @@ class LobbyRoutes:
                 bool(text_of(form, "private")),
                 number_of(form, "clock") if form.get("clock") else 0,
             )
-            person = await self._somebody(request, text_of(form, "name"))
+            person = await somebody(self.site, request, text_of(form, "name"))
             live = await self.site.runtime.lobby.create(person, wanted)
         except (Explained, Refused) as error:
             refused = await self.site.refuse(request, error)
             if refused.headers.get("content-type") == "application/json":
                 return refused
-            texts = languages.page_translator(language_of(request))
+            words = languages.refusal_words(error, language_of(request))
             return await self._new_page(
-                request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=texts.render(reason(error))
+                request, game, refused.status_code, cards=cards, kinds=list(kinds), refusal=words
             )
         return await self.site.done(request, f"/tables/{live.id}")
 
     async def quick(self, request: Request) -> Response:
         """Begin a game against bots at once; whoever has no name yet gets one."""
         form = await self.site.form(request, "tables")
-        level = text_of(form, "level", DEFAULT_LEVEL)
-        person = await self._somebody(request, text_of(form, "name"))
-        kinds = (HUMAN, *([level] * DEFAULT_BOTS))
-        live = await self.site.runtime.lobby.create(person, NewTable(request.path_params["game"], kinds))
+        game = await self.site.runtime.games.get(request.path_params["game"])
+        person = await somebody(self.site, request, text_of(form, "name"))
+        kinds = usual_kinds(game, text_of(form, "level", DEFAULT_LEVEL))
+        live = await self.site.runtime.lobby.create(person, NewTable(game.slug, kinds))
         return await self.site.done(request, f"/tables/{live.id}")
 
     async def guide(self, request: Request) -> Response:
         """Begin the guided first game."""
         form = await self.site.form(request, "tables")
-        person = await self._somebody(request, text_of(form, "name"))
-        kinds = (HUMAN, *([DEFAULT_LEVEL] * DEFAULT_BOTS))
-        live = await self.site.runtime.lobby.create(
-            person, NewTable(request.path_params["game"], kinds, private=True, guide=True)
-        )
+        game = await self.site.runtime.games.get(request.path_params["game"])
+        person = await somebody(self.site, request, text_of(form, "name"))
+        kinds = usual_kinds(game, DEFAULT_LEVEL)
+        live = await self.site.runtime.lobby.create(person, NewTable(game.slug, kinds, private=True, guide=True))
         return await self.site.done(request, f"/tables/{live.id}")
-
-    async def _somebody(self, request: Request, name: str) -> Person:
-        return await somebody(self.site, request, name)
 
     async def language(self, request: Request) -> Response:
         """Remember the language that a visitor chose, and show the same page in it."""
@@ -217,18 +217,16 @@ class LobbyRoutes:
         return response
 
 
-async def somebody(site: Site, request: Request, name: str) -> Person:
-    """Return who sends a request; one without a name becomes a guest with this one, or with a name of ours."""
-    session = await site.session(request)
-    if session.person is not None:
-        return session.person
-    site.limits.spend("people", who(request, session))
-    given = name.strip() or languages.page_translator(language_of(request)).text(
-        "page.guest", n=int(time.time() * 1000) % 9000 + 1000
-    )
-    person = await site.runtime.people.new_guest(given)
-    site.become(request, person)
-    return person
+def usual_kinds(game: Game, others: str) -> tuple[str, ...]:
+    """Return who sits at a table when nobody says: the asker, and others of one kind."""
+    return (HUMAN, *([others] * (game.usual_seats - 1)))
+
+
+@cache
+def has_poster(folder: Path) -> bool:
+    """Tell whether a game has a drawing for the first page."""
+    art = folder / "art" / "art.svg"
+    return art.is_file() and POSTER in art.read_text(encoding="utf-8")
 
 
 def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:

@@ -10,10 +10,10 @@ from starlette.routing import Route
 
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Refused, reason
+from doubloon.tables.errors import Refused
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
-from doubloon.web.languages import language_of, page_translator
+from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.requests import Site, address, safe_next, status_of, text_of, wants_json
 
 MOST_GAMES = 50
@@ -53,7 +53,7 @@ class PeopleRoutes:
         """Show the ways in again, with what was wrong."""
         if wants_json(request):
             return await self.site.refuse(request, error)
-        words = page_translator(language_of(request)).render(reason(error))
+        words = refusal_words(error, language_of(request))
         return await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
 
     async def guest(self, request: Request) -> Response:

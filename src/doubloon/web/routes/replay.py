@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import deque
-from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -12,16 +11,15 @@ from starlette.routing import Route
 from doubloon.engine.contract import ALL_SEEING, CHANCE, SPECTATOR
 from doubloon.engine.errors import BadRecord
 from doubloon.engine.playthrough import Entry, Playthrough
-from doubloon.engine.record import read_record, verify_chance, write_record
-from doubloon.tables.errors import Forbidden, Refused
+from doubloon.engine.record import read_record, verify_chance
+from doubloon.tables.errors import Forbidden
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.rows import OVER
 from doubloon.web.languages import translator_for
 from doubloon.web.requests import Site
-from doubloon.web.table.build import lines_of
-from doubloon.web.table.log import SHOWN_LOG, Log
-from doubloon.web.table.render import render_page, render_personal, render_shared
-from doubloon.web.table.view_model import ReplayView, TableView
+from doubloon.web.table.log import SHOWN_LOG, Log, lines_of
+from doubloon.web.table.render import new_region_cache, render_page, render_personal, render_shared
+from doubloon.web.table.view_model import OwnView, ReplayView, TableView, shared_view
 
 
 class ReplayRoutes:
@@ -50,10 +48,10 @@ class ReplayRoutes:
             entries = list(live.playthrough.entries)
         eyes = pick_eyes(request, now)
         at = min(max(0, number(request.query_params.get("at", ""), len(entries))), len(entries))
-        view = await asyncio.to_thread(past_view, live, now, entries[:at], eyes)
-        view = replace(view, replay=replay_view(now, at, len(entries), eyes))
+        replay = replay_view(now, at, len(entries), eyes)
+        view = await asyncio.to_thread(past_view, live, now, entries[:at], replay)
         translator = translator_for(live.game, viewer.language, view.names)
-        fragment = render_personal(render_shared(view, translator), view, translator)
+        fragment = render_personal(render_shared(view, new_region_cache(view.facts, translator)), view)
         context = await self.site.context(request, "replay")
         html = render_page(fragment, view, translator, context)
         return await self.site.with_cookie(request, HTMLResponse(html, headers={"Cache-Control": "no-store"}))
@@ -63,7 +61,7 @@ class ReplayRoutes:
         session = await self.site.session(request)
         live = await self.site.table(request, session.person)
         return PlainTextResponse(
-            record_text(live),
+            live.record(),
             headers={"Content-Disposition": f'attachment; filename="{live.game.slug}-{live.id}.record"'},
         )
 
@@ -85,17 +83,10 @@ class ReplayRoutes:
         )
 
 
-def record_text(live: LiveTable) -> str:
-    """Return the record of a finished game. Raises Refused while it lives."""
-    if live.row.status != OVER:
-        raise Refused("not_over", f"table {live.id} is not over; its record holds secrets")
-    return write_record(live.row.header(live.seats, reveal=True), live.game, live.playthrough.entries)
-
-
 def check(live: LiveTable) -> tuple[int, bool]:
     """Return how many draws of a finished game follow from its seed, and whether all do."""
     try:
-        return verify_chance(read_record(record_text(live)), live.game), True
+        return verify_chance(read_record(live.record()), live.game), True
     except BadRecord:
         return 0, False
 
@@ -109,50 +100,40 @@ def pick_eyes(request: Request, now: TableView) -> int:
     """Return whose eyes the address asks for. Raises Forbidden for another's while the game lives."""
     asked = request.query_params.get("seat", "")
     if asked in ("", "me"):
-        return now.viewer
+        return now.own.seat
     if asked == "public":
         return SPECTATOR
     eyes = ALL_SEEING if asked == "open" else number(asked, SPECTATOR)
-    if eyes >= len(now.seats):
+    if eyes >= len(now.own.seats):
         return SPECTATOR
-    if eyes not in (SPECTATOR, now.viewer) and not now.is_over:
-        raise Forbidden("eyes", f"seat {eyes} of table {now.table} is not yours, and the game lives")
+    if eyes not in (SPECTATOR, now.own.seat) and not now.shared.is_over:
+        raise Forbidden("eyes", f"seat {eyes} of table {now.facts.table} is not yours, and the game lives")
     return eyes
 
 
-def past_view(live: LiveTable, now: TableView, entries: list[Entry], eyes: int) -> TableView:
+def past_view(live: LiveTable, now: TableView, entries: list[Entry], replay: ReplayView) -> TableView:
     """Return what a table looked like after its first entries."""
-    playthrough = Playthrough(live.game, now.rules)
+    playthrough = Playthrough(live.game, now.facts.rules)
     happenings: deque[Happening] = deque(maxlen=SHOWN_LOG)
     for entry in entries:
         due = playthrough.to_act
         events = playthrough.apply(entry)
         happenings.append(Happening(len(playthrough.entries) - 1, entry.seat, due, events))
+    eyes = replay.viewer
     public = ALL_SEEING if eyes == ALL_SEEING else SPECTATOR
-    at = len(playthrough.entries)
-    is_over = playthrough.is_over
-    shared = playthrough.observation(public)
-    return replace(
-        now,
-        at=at,
-        shared=shared,
-        shared_data=live.game.view.data(now.rules, shared, public),
+    shared = shared_view(playthrough, now.shared.seats, version=now.shared.version, eyes=public)
+    own = OwnView(
+        seat=SPECTATOR if eyes == ALL_SEEING else eyes,
         observation=playthrough.observation(eyes),
-        viewer=SPECTATOR if eyes == ALL_SEEING else eyes,
-        legal=(),
-        costly=frozenset(),
-        to_act=() if is_over else tuple(playthrough.seats_to_act()),
-        is_over=is_over,
-        places=now.places if is_over else (),
-        result=now.result if is_over else (),
+        seats=now.own.seats,
+        urls=now.own.urls,
+        csrf=now.own.csrf,
         log=Log(line for happening in happenings for line in lines_of(live, happening, eyes)),
-        new_from=at - 1,
-        chat=(),
-        clock=None,
-        hint=None,
-        hinted=None,
-        may_hint=False,
+        new_from=shared.at - 1,
+        is_host=now.own.is_host,
+        may_join=now.own.may_join,
     )
+    return TableView(now.facts, shared, own, replay)
 
 
 def replay_view(now: TableView, at: int, last: int, eyes: int) -> ReplayView:
@@ -160,12 +141,12 @@ def replay_view(now: TableView, at: int, last: int, eyes: int) -> ReplayView:
     names = {SPECTATOR: "public", ALL_SEEING: "open"}
 
     def url(to: int, viewer: int) -> str:
-        return f"{now.urls.replay}?at={to}&seat={names.get(viewer, viewer)}"
+        return f"{now.own.urls.replay}?at={to}&seat={names.get(viewer, viewer)}"
 
     may_see = (
-        [ALL_SEEING, SPECTATOR, *range(len(now.seats))]
-        if now.is_over
-        else [SPECTATOR] + ([now.viewer] if now.viewer >= 0 else [])
+        [ALL_SEEING, SPECTATOR, *range(len(now.own.seats))]
+        if now.shared.is_over
+        else [SPECTATOR] + ([now.own.seat] if now.own.seat >= 0 else [])
     )
     return ReplayView(
         at=at,

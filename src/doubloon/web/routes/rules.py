@@ -39,6 +39,6 @@ class RulesRoutes:
             "rules",
             slug=slug,
             title=self.site.game_title(slug, language),
-            rulebook=rulebook(self.site.games_folder / slug, language),
+            rulebook=rulebook(self.site.folder_of(slug), language),
             games=(),
         )

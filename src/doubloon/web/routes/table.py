@@ -1,40 +1,24 @@
 """One table: its page, its stream, and every form on it."""
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import cast
 
-import anyio
-import msgspec
-from sse_starlette import EventSourceResponse
-from sse_starlette.sse import SendTimeoutError
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
-from starlette.types import Message, Send
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.tables.errors import Forbidden, NotFound, Refused, Unavailable, Unready, reason
-from doubloon.tables.hub import Watch
+from doubloon.tables.errors import Forbidden, NotFound, Unconfirmed, Unready
 from doubloon.tables.live import LiveTable
+from doubloon.tables.lobby import DEFAULT_LEVEL
 from doubloon.tables.rows import Person
-from doubloon.web.languages import page_translator, translator_for
-from doubloon.web.requests import Site, number_of, retry_after, status_of, text_of, wants_json
-from doubloon.web.routes.lobby import DEFAULT_LEVEL, somebody
-from doubloon.web.table.build import Viewer
+from doubloon.web.guests import somebody
+from doubloon.web.languages import refusal_words, translator_for
+from doubloon.web.requests import Site, act_of, number_of, retry_after, status_of, text_of, wants_json
+from doubloon.web.stream import ENCODER, GONE, event_stream
 from doubloon.web.table.render import render_page
-
-PING_S = 25
-CLOSING_S = 1
-GONE = b"event: gone\ndata:\n\n"
-ENCODER = msgspec.json.Encoder()
-"""JSON has no line ends of its own, so an event is one line, and need not be searched for them: that took as long as a
-tenth of the rendering.
-"""
-SEND_TIMEOUT_S = 30
-"""A reader that takes nothing for so long is gone; the browser comes back by itself."""
+from doubloon.web.table.viewer import Viewer
 
 
 class TableRoutes:
@@ -75,7 +59,7 @@ class TableRoutes:
             fragment, view = self.site.views.fragment(live, viewer)
         context = await self.site.context(request, "table")
         translator = translator_for(live.game, viewer.language, view.names)
-        html = render_page(fragment, view, translator, {**context, "path": view.urls.here})
+        html = render_page(fragment, view, translator, {**context, "path": view.own.urls.here})
         return await self.site.with_cookie(request, HTMLResponse(html, status, {"Cache-Control": "no-store"}))
 
     async def stream(self, request: Request) -> Response:
@@ -93,9 +77,9 @@ class TableRoutes:
         html, view = self.site.views.fragment(live, viewer if muted == viewer.muted else replace(viewer, muted=muted))
         return ENCODER.encode(
             {
-                "at": view.at,
-                "version": view.version,
-                "status": view.status,
+                "at": view.shared.at,
+                "version": view.shared.version,
+                "status": view.facts.status,
                 "must_act": view.must_act,
                 "viewer": viewer.mark,
                 "html": html,
@@ -106,37 +90,25 @@ class TableRoutes:
         """Take an action; a costly one only when it is confirmed. What is refused shows the table as it is, with the
         reason.
         """
-        form = await self.site.form(request, "acts")
-        person = await self.site.person(request)
-        live = await self.site.table(request, person)
+        form, person, live = await self.site.table_form(request, "acts")
         try:
-            action, at = number_of(form, "action"), number_of(form, "at")
-            if not text_of(form, "confirm") and await self._is_costly(live, person, action, at):
-                if wants_json(request):
-                    return await self.site.refuse(
-                        request, Refused("confirm", f"action {action} must be confirmed"), confirm=action
-                    )
-                return await self._page(request, live, confirming=action)
-            await self.site.runtime.service.act(live.id, person.id, action, at)
+            action, at, is_confirmed = act_of(form)
+            await self.site.runtime.service.act(live.id, person.id, action, at, is_confirmed=is_confirmed)
+        except Unconfirmed as error:
+            if wants_json(request):
+                return await self.site.refuse(request, error, confirm=action)
+            return await self._page(request, live, confirming=action)
         except (Unready, NotFound):
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
         return await self.site.done(request, self._back(request))
 
-    async def _is_costly(self, live: LiveTable, person: Person, action: int, at: int) -> bool:
-        """Tell whether an action asks for confirmation; one that would be refused anyway does not."""
-        async with live.lock:
-            seat = live.seat_of(person.id)
-            if seat is None or at != live.at or action not in live.legal_actions(seat):
-                return False
-            return live.game.page.costly(live.playthrough.rules, live.playthrough.observation(seat), seat, action)
-
     async def _refuse(self, request: Request, live: LiveTable, error: DoubloonError) -> Response:
         if wants_json(request):
             return await self.site.refuse(request, error)
         viewer = await self.site.viewer(request)
-        words = page_translator(viewer.language).render(reason(error))
+        words = refusal_words(error, viewer.language)
         response = await self._page(request, live, status_of(error), refusal=words)
         response.headers.update(retry_after(error))
         return response
@@ -148,9 +120,7 @@ class TableRoutes:
         self, request: Request, what: Callable[[Person, FormData], Awaitable[LiveTable | None]], limit: str = "changes"
     ) -> Response:
         """Run what a form of the table asks for; what is refused shows the table with the reason."""
-        form = await self.site.form(request, limit)
-        person = await self.site.person(request)
-        live = await self.site.table(request, person)
+        form, person, live = await self.site.table_form(request, limit)
         try:
             changed = await what(person, form)
         except (Unready, NotFound):
@@ -187,9 +157,7 @@ class TableRoutes:
         async def mute(person: Person, form: FormData) -> None:
             other = await self.site.runtime.people.get(text_of(form, "person"))
             await self.site.runtime.chat.mute(person, other.id, muted=not text_of(form, "unmute"))
-            live = await self.site.runtime.service.get(self._id(request))
-            live.version += 1
-            self.site.runtime.hub.publish(live.id)
+            await self.site.runtime.service.touch(self._id(request))
 
         return await self._do(request, mute)
 
@@ -254,66 +222,3 @@ class TableRoutes:
 
     def _id(self, request: Request) -> str:
         return str(request.path_params["table"])
-
-
-class Closing:
-    """Ends a stream when the server stops. `sse_starlette` asks for an event and calls nothing but its `set`."""
-
-    watch: Watch | None = None
-
-    def set(self) -> None:
-        """Let the stream end."""
-        if self.watch is not None:
-            self.watch.close()
-
-
-class TableStream(EventSourceResponse):
-    """A stream whose events are bytes, sent with a time limit of asyncio's: one of anyio's for each event took as long
-    as a tenth of the rendering.
-    """
-
-    async def _send_with_timeout(self, send: Send, message: Message) -> None:
-        try:
-            async with asyncio.timeout(self.send_timeout):
-                await send(message)
-        except TimeoutError as error:
-            raise SendTimeoutError from error
-
-
-def event_stream(site: Site, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes]) -> Response:
-    """Return the stream of a table for a viewer, in what `render` makes of it."""
-    closing = Closing()
-    events = table_events(site, table, viewer, render, closing)
-    return TableStream(
-        events,
-        ping=PING_S,
-        send_timeout=SEND_TIMEOUT_S,
-        sep="\n",
-        shutdown_event=cast(anyio.Event, closing),
-        shutdown_grace_period=CLOSING_S,
-    )
-
-
-async def table_events(
-    site: Site, table: str, viewer: Viewer, render: Callable[[LiveTable, Viewer], bytes], closing: Closing
-) -> AsyncIterator[bytes]:
-    """Yield the table for a viewer, now and after every change; ends when it is no longer there for them, or the server
-    stops.
-    """
-    hub = site.runtime.hub
-    person = viewer.person.id if viewer.person else ""
-    watch = closing.watch = hub.watch(table, person)
-    try:
-        async for _ in watch.changes():
-            try:
-                live = await site.runtime.service.get(table)
-                async with live.lock:
-                    data, version = render(live, viewer), live.version
-            except (NotFound, Forbidden):
-                yield GONE
-                return
-            except Unavailable:
-                return  # the browser comes back by itself
-            yield b"event: table\nid: %d\ndata: %b\n\n" % (version, data)
-    finally:
-        hub.leave(table, watch)

@@ -1,11 +1,13 @@
-"""The log of a table in the words for one viewer: the newest lines, and what each seat did last."""
+"""The log of a table as messages for one viewer: the newest lines, and what each seat did last."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-from doubloon.engine.contract import Moment
+from doubloon.engine.contract import SPECTATOR, Moment
 from doubloon.engine.message import Message, SeatName
+from doubloon.tables.live import Happening, LiveTable
 
 SHOWN_LOG = 60
 """Lines of the log on a page."""
@@ -38,15 +40,15 @@ class Log:
         """The last entry whose lines are in it."""
         self.said: dict[int, LogLine] = {}
         """For each seat the newest line that names it first: what it did last."""
-        self._lines: deque[LogLine] = deque(maxlen=SHOWN_LOG)
+        self.lines: deque[LogLine] = deque(maxlen=SHOWN_LOG)
         self.extend(lines)
 
     def extend(self, lines: Iterable[LogLine]) -> None:
         """Append lines; the oldest are forgotten."""
         for line in lines:
-            if len(self._lines) == SHOWN_LOG:
-                self._forget(self._lines[0])
-            self._lines.append(line)
+            if len(self.lines) == SHOWN_LOG:
+                self._forget(self.lines[0])
+            self.lines.append(line)
             self.count += 1
             seat = seat_named(line)
             if seat is not None:
@@ -58,17 +60,63 @@ class Log:
             del self.said[seat]
 
     def __iter__(self) -> Iterator[LogLine]:
-        return iter(self._lines)
+        return iter(self.lines)
 
     def __len__(self) -> int:
-        return len(self._lines)
-
-    def newest_first(self) -> Iterator[LogLine]:
-        """Yield the lines from the newest to the oldest."""
-        return reversed(self._lines)
+        return len(self.lines)
 
 
 def seat_named(line: LogLine) -> int | None:
     """Return the seat that a line names first; None for one that names none, or is not told to all."""
     name = line.message.args.get("seat")
     return name.seat if isinstance(name, SeatName) and not line.is_personal else None
+
+
+class TableLogs:
+    """The logs of one table, by seat or SPECTATOR."""
+
+    def __init__(self) -> None:
+        self._logs: dict[int, Log] = {}
+        self._newest: tuple[int, list[LogLine]] = (-1, [])
+        """Number and lines of the entry that was read last."""
+
+    def of(self, live: LiveTable, viewer: int) -> Log:
+        """Return the newest lines of the log for a seat or SPECTATOR."""
+        log = self._logs.get(viewer)
+        if log is None:
+            log = self._logs[viewer] = Log()
+        newest = live.at - 1
+        if log.read < newest:
+            missing = min(newest - log.read, len(live.happenings))
+            for happening in islice(live.happenings, len(live.happenings) - missing, None):
+                log.extend(self._shared_lines(live, happening, viewer))
+            log.read = newest
+        return log
+
+    def _shared_lines(self, live: LiveTable, happening: Happening, viewer: int) -> list[LogLine]:
+        """Return the lines of an entry for a viewer; the same objects as for another viewer where they are equal, so
+        that they are put in words once.
+        """
+        lines = lines_of(live, happening, viewer)
+        if self._newest == (happening.number, lines):
+            return self._newest[1]
+        self._newest = (happening.number, lines)
+        return lines
+
+
+def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine]:
+    """Return what an entry is in the log of a viewer."""
+    found: list[LogLine] = []
+    if happening.number in live.instead:
+        words = Message(
+            "table.faltered",
+            {"seat": SeatName(happening.seat), "level": Message(f"level.{live.instead[happening.number]}")},
+        )
+        found.append(LogLine(happening.number, happening.seat, words))
+    for event in happening.events:
+        public = live.game.view.event(live.playthrough.rules, event, SPECTATOR)
+        message = public if viewer == SPECTATOR else live.game.view.event(live.playthrough.rules, event, viewer)
+        if message is not None:
+            moment = live.game.page.moment(live.playthrough.rules, event) if message == public else None
+            found.append(LogLine(happening.number, happening.seat, message, message != public, len(found), moment))
+    return found

@@ -5,106 +5,20 @@ secret, the template leaves a slot; for each viewer the slots are filled and eve
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
 
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
-from doubloon.engine.contract import Face, Game, Record
+from doubloon.engine.contract import Game, Record
 from doubloon.engine.message import Argument, Message
 from doubloon.texts import Translator
+from doubloon.web.table.card_sets import CARD_SETS
+from doubloon.web.table.slots import ANYBODY, MARK, ActionSlot, GainSlot, OwnSlot, Pieces, PlaceSlot, Slot, cut
 
-MARK = "\x1f"
-"""Stands around the number of a slot. Taken out of everything that people typed."""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-ANYBODY = -9
-"""Owner of a slot that is filled for whoever may take its action."""
-MOST_CARD_SETS = 64
-"""Of tables with different numbers, and languages; one holds some hundred short strings."""
-
-MOST_AREAS = 2000
-"""Areas of seats in one card set and language; about 5 kB each."""
 MOST_WORDS = 10_000
 """Short strings of one card set in one language."""
-
-Memo: TypeAlias = dict[Hashable, Markup]
-
-
-class ActionSlot(NamedTuple):
-    """Place of the button of one action."""
-
-    action: int
-    owner: int
-    """The seat for which alone it is filled, or ANYBODY."""
-    label: Markup
-    style: str
-    """Class of the button."""
-
-
-class OwnSlot(NamedTuple):
-    """Place of something that only one seat may see: a macro of the game's `personal.html`."""
-
-    macro: str
-    seat: int
-
-
-class PlaceSlot(NamedTuple):
-    """Place of a part of the page that is rendered by itself, such as `log`."""
-
-    name: str
-
-
-class GainSlot(NamedTuple):
-    """Place of what an element of the page gave when it last did."""
-
-    source: str
-    """Id of the element."""
-
-
-Slot: TypeAlias = ActionSlot | OwnSlot | PlaceSlot | GainSlot
-
-
-@dataclass
-class CardSet:
-    """What looks the same at all tables with one card set in one language."""
-
-    faces: dict[str, Face]
-    memo: Memo = field(default_factory=dict)
-    """Fixed words, drawings, and what `Pen.once` made."""
-    areas: OrderedDict[str, "Pieces"] = field(default_factory=OrderedDict)
-    """Areas of seats by all that they show: as the turn goes round, most come back."""
-
-    def area(self, key: str, make: Callable[[], "Pieces"]) -> "Pieces":
-        """Return the area of a seat, made anew only when it is not known any more."""
-        found = self.areas.get(key)
-        if found is None:
-            found = self.areas[key] = make()
-            if len(self.areas) > MOST_AREAS:
-                self.areas.popitem(last=False)
-        return found
-
-
-class CardSets:
-    """The card sets that tables use now; the least used are forgotten."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, CardSet] = OrderedDict()
-
-    def of(self, game: Game, rules: Record, language: str) -> CardSet:
-        """Return a card set in a language."""
-        key = (game.slug, language, rules.tobytes())
-        if key not in self._kept:
-            self._kept[key] = CardSet(dict(game.page.faces(rules)))
-            if len(self._kept) > MOST_CARD_SETS:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
-
-
-CARD_SETS = CardSets()
 
 
 class Pen:
@@ -198,12 +112,11 @@ class Pen:
         """Return the hidden field that every form carries; its value is each viewer's own."""
         return Markup('<input type="hidden" name="csrf" value="{}">').format(self.place("csrf"))
 
-    def cut(self, html: str) -> "Pieces":
-        """Return what a macro has rendered, cut at the slots that it left."""
-        texts = str.split(html, MARK)  # not Markup's own, which makes every piece a Markup
-        slots = tuple([self.slots[int(number)] for number in texts[1::2]])
+    def render(self, macro: Callable[..., object], *args: object) -> Pieces:
+        """Return what a macro makes of arguments, cut at the slots that it left."""
+        pieces = cut(str(macro(self, *args)), self.slots)
         self.slots.clear()
-        return Pieces(tuple(texts[::2]), slots, frozenset([slot.seat for slot in slots if isinstance(slot, OwnSlot)]))
+        return pieces
 
     def once(self, macro: Macro, *args: Hashable) -> Markup:
         """Return what a macro makes of arguments, made once for each card set and language. It must leave no slot."""
@@ -244,26 +157,3 @@ def action_numbers(game: Game) -> dict[str, int]:
     if game.slug not in _NUMBERS:
         _NUMBERS[game.slug] = {name: number for number, name in enumerate(game.actions)}
     return _NUMBERS[game.slug]
-
-
-class Pieces(NamedTuple):
-    """Rendered text with slots in it: text, slot, text, slot, text."""
-
-    texts: tuple[str, ...]
-    slots: tuple[Slot, ...]
-    owners: frozenset[int] = frozenset()
-    """Seats that alone may see something in it."""
-
-    def fill(self, fill: Callable[[Slot], str]) -> str:
-        """Return the text with every slot filled."""
-        parts = [self.texts[0]]
-        for slot, text in zip(self.slots, self.texts[1:], strict=True):
-            parts += (fill(slot), text)
-        return "".join(parts)
-
-    def bare(self) -> str:
-        """Return the text with nothing in its slots."""
-        return "".join(self.texts)
-
-
-NOTHING = Pieces(("",), ())

@@ -2,30 +2,25 @@
 entry to the next.
 """
 
-from collections import deque
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple
 
-from markupsafe import Markup
-
-from doubloon.engine.message import Message
-from doubloon.web.table.log import SHOWN_LOG
+from doubloon.web.table.log_html import LogHtml
 from doubloon.web.table.pen import Pen
-
-Region = TypeVar("Region")
+from doubloon.web.table.slots import Pieces
 
 MOST_REGIONS = 256
 """Of one table in one language; viewers who are shown the same share a region."""
 
 
-@dataclass
-class LogLines:
-    """The log as it was rendered last, line by line."""
+class Region(NamedTuple):
+    """A part of a page that is rendered by itself."""
 
-    lines: deque[str] = field(default_factory=lambda: deque(maxlen=SHOWN_LOG))
-    count: int = 0
-    new_from: int = 0
+    name: Hashable
+    """None for one that is a viewer's own, and so is never kept."""
+    shows: object
+    """All that it depends on beside the names of the seats."""
+    make: Callable[[], Pieces]
 
 
 class RegionCache:
@@ -35,20 +30,17 @@ class RegionCache:
 
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
-        self.words: dict[int, tuple[Message, Markup]] = {}
-        """Of messages of the log, by their identity."""
-        self.logs: dict[int, LogLines] = {}
-        """The log as it was shown last to a seat or SPECTATOR."""
-        self._regions: dict[Hashable, tuple[object, Any]] = {}
+        self.log = LogHtml(pen)
+        self._regions: dict[Hashable, tuple[object, Pieces]] = {}
 
-    def region(self, name: Hashable, shows: object, make: Callable[[], Region]) -> Region:
-        """Return a region; made anew where `shows`, which is all that it depends on beside the names of the seats, is
-        not equal to what it was.
-        """
-        found = self._regions.get(name)
-        if found is None or found[0] != shows:
-            found = self._regions[name] = (shows, make())
+    def pieces(self, regions: Iterable[Region]) -> list[Pieces]:
+        """Return regions as they are to be shown; made anew where what one shows is not equal to what it was."""
+        return [self._kept(region) if region.name is not None else region.make() for region in regions]
+
+    def _kept(self, region: Region) -> Pieces:
+        found = self._regions.get(region.name)
+        if found is None or found[0] != region.shows:
+            found = self._regions[region.name] = (region.shows, region.make())
             if len(self._regions) > MOST_REGIONS:
                 del self._regions[next(iter(self._regions))]
-        region: Region = found[1]
-        return region
+        return found[1]

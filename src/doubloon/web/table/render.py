@@ -1,20 +1,38 @@
-"""From what one viewer sees of a table (`view.py`) to HTML: what all share is rendered once, each viewer's own part is
-joined in.
+"""From what one viewer sees of a table (`view_model.py`) to HTML: what all share is rendered once, each
+viewer's own part is joined in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from doubloon.engine.contract import SPECTATOR
 from doubloon.texts import Translator
-from doubloon.web.table import regions
-from doubloon.web.table.pen import ANYBODY, NOTHING, ActionSlot, GainSlot, OwnSlot, Pen, Pieces, PlaceSlot, Slot
-from doubloon.web.table.region_cache import RegionCache
-from doubloon.web.table.view_model import TableView
+from doubloon.web.table.pen import Pen
+from doubloon.web.table.region_cache import Region, RegionCache
+from doubloon.web.table.regions import regions_of
+from doubloon.web.table.slots import (
+    ANYBODY,
+    NOTHING,
+    ActionSlot,
+    Filling,
+    GainSlot,
+    OwnSlot,
+    Pieces,
+    PlaceSlot,
+    Slot,
+    join,
+)
+from doubloon.web.table.view_model import TableFacts, TableView
 from doubloon.web.templating import environment, game_template, macros
+
+AROUND, ASK, BESIDE, CENTRE, LOG, OWN, ROOM = (
+    PlaceSlot(name) for name in ("around", "ask", "beside", "centre", "log", "own", "room")
+)
+CSRF, AT = PlaceSlot("csrf"), PlaceSlot("at")
 
 
 @dataclass(frozen=True)
@@ -27,112 +45,115 @@ class SharedTable:
     shown: tuple[object, ...] = ()
     """What the seats depend on; the same in every language."""
 
+    @cached_property
+    def things(self) -> dict[Slot, Pieces]:
+        """By their places, with slots that are still to be filled."""
+        return {CENTRE: self.centre, **{holdings(seat): pieces for seat, pieces in enumerate(self.seats)}}
+
+    @cached_property
+    def bare(self) -> dict[Slot, Filling]:
+        """By their places, as text for those who have nothing in their slots: most viewers."""
+        return {place: pieces.bare() for place, pieces in self.things.items()}
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """All that were left."""
+        return (*self.centre.slots, *[slot for area in self.seats for slot in area.slots])
+
+    @cached_property
     def placed(self) -> frozenset[int]:
-        """Return the actions that have a slot of their own; the others are offered below the prompt."""
-        return frozenset(
-            slot.action
-            for pieces in (self.centre, *self.seats)
-            for slot in pieces.slots
-            if isinstance(slot, ActionSlot)
-        )
+        """The actions that have a slot of their own; the others are offered below the prompt."""
+        return frozenset([slot.action for slot in self.slots if isinstance(slot, ActionSlot)])
 
+    @cached_property
     def owners(self) -> frozenset[int]:
-        """Return the seats that alone may see something."""
-        return self.centre.owners.union(*[pieces.owners for pieces in self.seats])
+        """The seats that alone may see something."""
+        return self.centre.owners.union(*[area.owners for area in self.seats])
 
 
-def new_region_cache(view: TableView, translator: Translator) -> RegionCache:
-    """Return a place for what is rendered of a table in one language, with nothing in it."""
-    return RegionCache(Pen(view.game, view.rules, translator, environment.globals["static"]))  # type: ignore[arg-type]
+def holdings(seat: int) -> PlaceSlot:
+    """Return the place of the things of a seat."""
+    return PlaceSlot(f"holdings{seat}")
 
 
-def render_shared(
-    view: TableView, translator: Translator, cache: RegionCache | None = None, other: SharedTable | None = None
-) -> SharedTable:
+def new_region_cache(facts: TableFacts, translator: Translator) -> RegionCache:
+    """Return an empty cache for a table in one language."""
+    return RegionCache(Pen(facts.game, facts.rules, translator, environment.globals["static"]))  # type: ignore[arg-type]
+
+
+def render_shared(view: TableView, cache: RegionCache, other: SharedTable | None = None) -> SharedTable:
     """Render what all viewers share, with slots for the rest. From `view.shared`, which is what a spectator knows.
 
     `cache` holds what was rendered of this table in this language before; `other` is the same in another language.
     """
-    cache = cache or new_region_cache(view, translator)
-    if view.is_waiting:
-        return SharedTable(cache, NOTHING, tuple(NOTHING for _ in view.seats))
-    game, pen = view.game, cache.pen
-    data: Mapping[str, Any] = view.shared_data
+    count = range(len(view.own.seats))
+    if view.facts.is_waiting:
+        return SharedTable(cache, NOTHING, tuple(NOTHING for _ in count))
+    game, pen, data = view.facts.game, cache.pen, view.shared.data
     template = game_template(game, "table.html")
     module: Any = template.module
     if not str(template.filename).startswith(str(game.folder)):
-        panels = game.view.board(view.rules, view.shared, SPECTATOR)
-        seats = tuple(pen.cut(module.seat(pen, data, seat, panels)) for seat in range(len(view.seats)))
-        return SharedTable(cache, pen.cut(module.centre(pen, data, panels)), seats)
-    centre = cache.region("centre", view.shared.tobytes(), lambda: pen.cut(module.centre(pen, data, ())))
-    shown = (
-        other.shown
-        if other is not None
-        else tuple([(data["seats"][seat], str(module.depends(data, seat))) for seat in range(len(view.seats))])
-    )
-    return SharedTable(
-        cache,
-        centre,
-        tuple([seat_area(module, cache, data, seat, shown[seat]) for seat in range(len(view.seats))]),
-        shown,
-    )
+        panels = game.view.board(view.facts.rules, view.shared.observation, SPECTATOR)
+        seats = tuple(pen.render(module.seat, data, seat, panels) for seat in count)
+        return SharedTable(cache, pen.render(module.centre, data, panels), seats)
+    shown = other.shown if other is not None else shown_of(module, data, count)
+    centre = Region("centre", view.shared.observation.tobytes(), lambda: pen.render(module.centre, data, ()))
+    pieces = cache.pieces([centre, *[seat_area(module, pen, data, seat, shown[seat]) for seat in count]])
+    return SharedTable(cache, pieces[0], tuple(pieces[1:]), shown)
 
 
-def seat_area(module: Any, cache: RegionCache, data: Mapping[str, Any], seat: int, shown: object) -> Pieces:
+def shown_of(module: Any, data: Mapping[str, Any], seats: Iterable[int]) -> tuple[object, ...]:
+    """Return all that the things of each seat depend on."""
+    return tuple([(data["seats"][seat], str(module.depends(data, seat))) for seat in seats])
+
+
+def seat_area(module: Any, pen: Pen, data: Mapping[str, Any], seat: int, shown: object) -> Region:
     """Return the things of a seat. Most stay as they are from entry to entry: kept, a table of `isles` renders in a
     fifth of the time.
     """
 
     def make() -> Pieces:
-        return cache.pen.cut(module.seat(cache.pen, data, seat, ()))
+        return pen.cards.area(repr((seat, shown)), lambda: pen.render(module.seat, data, seat, ()))
 
-    return cache.region(seat, shown, lambda: cache.pen.cards.area(repr((seat, shown)), make))
+    return Region(seat, shown, make)
 
 
-def render_personal(shared: SharedTable, view: TableView, translator: Translator) -> str:
+def render_personal(shared: SharedTable, view: TableView) -> str:
     """Return the inside of `<main id="table">` for one viewer: the shared part with the viewer's buttons and secrets in
     it.
     """
-    cache = shared.cache
+    cache, own = shared.cache, view.own
     buttons = Buttons(shared, view)
-    places = {"csrf": str(escape(view.csrf)), "at": str(view.at)}
-
-    def place(slot: Slot) -> str:
-        return places[slot.name] if isinstance(slot, PlaceSlot) else ""
-
-    def around(seat: int) -> str:
-        places["holdings"] = buttons.fill_in(shared.seats[seat])
-        places["said"] = regions.said(cache, view, seat)
-        return regions.area(cache, view, seat).fill(place)
-
-    places["ask"] = regions.ask(cache, view, buttons.prompt(), buttons.rest()).fill(place)
-    if view.is_waiting:
-        places["room"] = regions.room(cache, view).fill(place)
+    frame, ask, beside, *rest = cache.pieces(regions_of(cache.pen, view, buttons.prompt(), buttons.rest()))
+    lines, said = cache.log.parts(own.log, own.seat, own.new_from)
+    values: dict[Slot, Filling] = {CSRF: str(escape(own.csrf)), AT: str(view.shared.at)}
+    values |= {ASK: ask, BESIDE: beside, LOG: lines}
+    if view.facts.is_waiting:
+        values[ROOM] = rest
     else:
-        places["centre"] = buttons.fill_in(shared.centre)
-        places["around"] = "".join([around(seat) for seat in seats_around(view)])
-        places["own"] = around(view.viewer) if view.viewer >= 0 else ""
-    places["log"] = regions.log(cache, view)
-    places["beside"] = regions.beside(cache, view).fill(place)
-    return regions.frame(cache, view).fill(place)
+        values[AROUND] = [rest[seat] for seat in seats_around(view)]
+        values[OWN] = rest[own.seat] if own.seat >= 0 else ""
+        values |= {PlaceSlot(f"said{seat}"): html for seat, html in said.items()}
+        values |= buttons.values()
+    return join(frame, values)
 
 
 def render_page(fragment: str, view: TableView, translator: Translator, context: dict[str, object]) -> str:
     """Return the whole page around a fragment."""
-    styles = sorted(path.name for path in (view.game.folder / "art").glob("*.css"))
-    pen = Pen(view.game, view.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
-    module: Any = game_template(view.game, "table.html").module
+    styles = sorted(path.name for path in (view.facts.game.folder / "art").glob("*.css"))
+    pen = Pen(view.facts.game, view.facts.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
+    module: Any = game_template(view.facts.game, "table.html").module
     # Safe: made by templates that escape
-    made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, view.shared_data))}
+    made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, view.shared.data))}
     own = {"styles": styles, "view": view, "title": translator.text("game.title"), **made}
     return environment.get_template("table/page.html").render({**context, **own})
 
 
 def seats_around(view: TableView) -> list[int]:
     """Return the other seats, clockwise from the viewer's left; all for a spectator."""
-    count = len(view.seats)
-    first = view.viewer + 1 if view.viewer >= 0 else 0
-    return [seat % count for seat in range(first, first + count) if seat % count != view.viewer]
+    count = len(view.own.seats)
+    first = view.own.seat + 1 if view.own.seat >= 0 else 0
+    return [seat % count for seat in range(first, first + count) if seat % count != view.own.seat]
 
 
 class Buttons:
@@ -140,27 +161,29 @@ class Buttons:
 
     def __init__(self, shared: SharedTable, view: TableView) -> None:
         self._shared = shared
-        self._sight = view
+        self._view = view
         self._pen = shared.cache.pen
-        self._legal = frozenset(view.legal) if view.replay is None else frozenset()
+        self._legal = frozenset(view.own.legal) if view.replay is None else frozenset()
         self._moments = view.moments
-        self._has_own = bool(self._legal or self._moments) or view.viewer in shared.owners()
+        self._has_own = bool(self._legal or self._moments) or view.own.seat in shared.owners
         self._data: dict[str, object] | None = None
 
-    def fill_in(self, pieces: Pieces) -> str:
-        """Return a part of the table with the viewer's own things in it; most viewers have none."""
-        return pieces.fill(self.fill) if self._has_own else pieces.bare()
+    def values(self) -> dict[Slot, Filling]:
+        """Return the things on the table by their places, with what goes into their slots; most viewers have none."""
+        if not self._has_own:
+            return self._shared.bare
+        return {**self._shared.things, **{slot: html for slot in self._shared.slots if (html := self.fill(slot))}}
 
     def fill(self, slot: Slot) -> str:
         """Return what goes into a slot."""
         if isinstance(slot, GainSlot):
             return self._gains(slot.source) if slot.source in self._moments else ""
         if isinstance(slot, OwnSlot):
-            return self._secret(slot) if slot.seat == self._sight.viewer else ""
+            return self._secret(slot) if slot.seat == self._view.own.seat else ""
         if (
             not isinstance(slot, ActionSlot)
             or slot.action not in self._legal
-            or slot.owner not in (ANYBODY, self._sight.viewer)
+            or slot.owner not in (ANYBODY, self._view.own.seat)
         ):
             return ""
         return self._button(slot.action, slot.label, slot.style)
@@ -168,35 +191,41 @@ class Buttons:
     def rest(self) -> list[Markup]:
         """Return the buttons of actions that have no slot, with their whole meaning."""
         return (
-            [self._button(action, None, "plain") for action in sorted(self._legal - self._shared.placed())]
+            [self._button(action, None, "plain") for action in sorted(self._legal - self._shared.placed)]
             if self._legal
             else []
         )
 
     def prompt(self) -> Markup | None:
         """Return what is asked of the viewer; None when nothing is."""
-        view = self._sight
-        return self._pen.say(view.game.view.prompt(view.rules, view.observation, view.viewer)) if self._legal else None
+        view = self._view
+        return (
+            self._pen.say(view.facts.game.view.prompt(view.facts.rules, view.own.observation, view.own.seat))
+            if self._legal
+            else None
+        )
 
     def _button(self, action: int, label: Markup | None, style: str) -> Markup:
-        view = self._sight
-        words = self._pen.say(view.game.view.action(view.rules, view.observation, view.viewer, action))
-        key = view.game.view.keys.get(action, "")
+        view = self._view
+        words = self._pen.say(
+            view.facts.game.view.action(view.facts.rules, view.own.observation, view.own.seat, action)
+        )
+        key = view.facts.game.view.keys.get(action, "")
         if len(key) != 1 or key.isdigit():
             key = ""
-        if action == view.hinted:
+        if action == view.own.hinted:
             style += " hinted"
-        return button(action, label, words, style, key, is_costly=action in view.costly)
+        return button(action, label, words, style, key, is_costly=action in view.own.costly)
 
     def _gains(self, source: str) -> str:
         module: Any = macros("table/gains.html")
         return str(module.gains(self._pen, *self._moments[source]))
 
     def _secret(self, slot: OwnSlot) -> str:
-        view = self._sight
+        view = self._view
         if self._data is None:
-            self._data = view.game.view.data(view.rules, view.observation, view.viewer)
-        module: Any = game_template(view.game, "personal.html").module
+            self._data = view.facts.game.view.data(view.facts.rules, view.own.observation, view.own.seat)
+        module: Any = game_template(view.facts.game, "personal.html").module
         return str(getattr(module, slot.macro)(self._pen, self._data, slot.seat))
 
 

@@ -1,8 +1,8 @@
 """What one viewer sees of one table: everything a page is rendered from, and nothing more.
 
-States never come here: `shared` and `observation` are observations, the events of the log are messages already told to
-this viewer. What is equal for all viewers (`shared`, seats, places, result) is rendered once for each `version` and
-language; the rest for each viewer.
+States never come here: there are observations, and the events of the log are messages for this viewer. A view has four
+parts: facts of the table, what all viewers share (rendered once for each version and language), what is the viewer's
+own, and where a replay stands.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
+from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.record import HUMAN
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING
 from doubloon.web.table.log import Log
@@ -120,77 +121,26 @@ class ReplayView:
 
 
 @dataclass(frozen=True)
-class TableView:
-    """What one viewer sees of one table at one moment."""
+class TableFacts:
+    """What there is to know of a table, which seldom changes."""
 
     table: str
     game: Game
     rules: Record
     status: str
-    """OPEN_TABLE, PLAYING or OVER."""
-    at: int
-    """Number of the next entry; every act names it."""
-    version: int
-    """Grows with every entry, seat change and chat line; equal versions look equal to equal viewers."""
-    shared: Record
-    """What a spectator knows."""
-    shared_data: Mapping[str, object]
-    """The same as plain data (`game.view.data`), made once a version."""
-    observation: Record
-    """What the viewer knows; the same as `shared` for a spectator."""
-    viewer: int
-    """The viewer's seat, or SPECTATOR."""
-    seats: tuple[SeatView, ...]
-    legal: tuple[int, ...]
-    """Actions of the viewer that would be accepted now."""
-    to_act: tuple[int, ...]
-    """Seats that must decide."""
-    is_over: bool
-    places: tuple[int, ...]
-    """Place of each seat when over, 0 is first."""
-    result: tuple[Message, ...]
-    """The final count when over, line by line."""
-    log: Log
-    """The newest lines."""
-    new_from: int
-    """Entries from this number on happened after the viewer's own last action; `at` where none did."""
-    chat: tuple[ChatLine, ...]
-    phrases: tuple[str, ...]
-    """Text ids of the ready-made phrases; POST `phrase` to `urls.chat`."""
-    clock: ClockView | None
-    commitment: str
-    seed: str
+    """OPEN_TABLE, PLAYING or OVER; of a replay, that of the table now."""
+    commitment: str = ""
+    seed: str = ""
     """Hexadecimal after the game; empty while it lives."""
-    csrf: str
-    """Value of the hidden field `csrf` that every form carries."""
-    urls: Urls
-    is_private: bool = False
-    is_host: bool = False
-    is_nameless: bool = False
-    """Whether the viewer is nobody yet, and must choose a name to talk."""
-    may_join: tuple[int, ...] = ()
-    """Open seats that the viewer may take."""
-    confirming: int | None = None
-    """A costly action that the viewer has chosen and must confirm: POST it again with `confirm=1`, or go back to
-    `urls.table`.
-    """
-    costly: frozenset[int] = frozenset()
-    """Those of `legal` that ask for confirmation."""
-    refusal: str = ""
-    """Why the last form was refused, in the viewer's language; empty when it was not."""
-    hint: Message | None = None
-    """Advice of a guided game, or the hint that was asked for."""
-    hinted: int | None = None
-    """The action that the hint advises."""
-    may_hint: bool = False
-    """Whether the viewer may ask for a hint now."""
-    unrated: str = ""
-    """Why the result does not count for ratings (`LiveTable.unrated`); empty where it does."""
-    replay: ReplayView | None = None
-    rematch: str = ""
-    """Address of the next game of the same people, once somebody asked for it."""
     changes: tuple[str, ...] = ()
     """Settings of this table that differ from the game's own, `key=value`."""
+    is_private: bool = False
+    phrases: tuple[str, ...] = ()
+    """Text ids of the ready-made phrases; POST `phrase` to `urls.chat`."""
+    unrated: str = ""
+    """Why the result does not count for ratings (`LiveTable.unrated`); empty where it does."""
+    rematch: str = ""
+    """Address of the next game of the same people, once somebody asked for it."""
 
     @property
     def is_waiting(self) -> bool:
@@ -202,29 +152,130 @@ class TableView:
         """Whether the game goes on."""
         return self.status == PLAYING
 
+
+@dataclass(frozen=True)
+class SharedView:
+    """What all viewers of a table share at one version, made from what a spectator knows."""
+
+    version: int
+    """Grows with every entry, seat change and chat line; equal versions look equal to equal viewers."""
+    at: int
+    """Number of the next entry; every act names it."""
+    observation: Record
+    data: Mapping[str, object]
+    """The same as plain data (`game.view.data`)."""
+    seats: tuple[SeatView, ...]
+    to_act: tuple[int, ...]
+    """Seats that must decide."""
+    is_over: bool
+    places: tuple[int, ...]
+    """Place of each seat when over, 0 is first."""
+    result: tuple[Message, ...]
+    """The final count when over, line by line."""
+    clock: ClockView | None = None
+
+
+@dataclass(frozen=True)
+class OwnView:
+    """What is a viewer's own."""
+
+    seat: int
+    """The viewer's seat, or SPECTATOR."""
+    observation: Record
+    """What the viewer knows; the shared one for a spectator."""
+    seats: tuple[SeatView, ...]
+    """The shared ones, with the votes that this viewer has."""
+    urls: Urls
+    csrf: str
+    """Value of the hidden field `csrf` that every form carries."""
+    log: Log
+    """The newest lines."""
+    new_from: int
+    """Entries from this number on happened after the viewer's own last action; `at` where none did."""
+    legal: tuple[int, ...] = ()
+    """Actions that would be accepted now."""
+    costly: frozenset[int] = frozenset()
+    """Those of `legal` that ask for confirmation."""
+    confirming: int | None = None
+    """A costly action that the viewer has chosen and must confirm: POST it again with `confirm=1`, or go back to
+    `urls.table`.
+    """
+    hint: Message | None = None
+    """Advice of a guided game, or the hint that was asked for."""
+    hinted: int | None = None
+    """The action that the hint advises."""
+    may_hint: bool = False
+    """Whether the viewer may ask for a hint now."""
+    refusal: str = ""
+    """Why the last form was refused, in the viewer's language; empty when it was not."""
+    chat: tuple[ChatLine, ...] = ()
+    is_nameless: bool = False
+    """Whether the viewer is nobody yet, and must choose a name to write in the chat."""
+    is_host: bool = False
+    may_join: tuple[int, ...] = ()
+    """Open seats that the viewer may take."""
+
     @property
     def is_spectator(self) -> bool:
         """Whether the viewer only looks on."""
-        return self.viewer == SPECTATOR
+        return self.seat == SPECTATOR
+
+
+@dataclass(frozen=True)
+class TableView:
+    """What one viewer sees of one table at one moment."""
+
+    facts: TableFacts
+    shared: SharedView
+    own: OwnView
+    replay: ReplayView | None = None
 
     @property
     def must_act(self) -> bool:
         """Whether the game waits for the viewer."""
-        return self.viewer in self.to_act
+        return self.own.seat in self.shared.to_act
 
     @property
     def moments(self) -> dict[str, tuple[int, Moment]]:
         """What the page shows of the last entry, and of all since the viewer's own last action: entry and moment by the
         element that gives.
         """
-        first = min(self.new_from, self.at - 1)
+        first = min(self.own.new_from, self.shared.at - 1)
         return {
             line.moment.source: (line.entry, line.moment)
-            for line in self.log
+            for line in self.own.log
             if line.moment is not None and line.entry >= first
         }
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the seats, for the translator."""
-        return tuple(seat.name for seat in self.seats)
+        return tuple([seat.name for seat in self.own.seats])
+
+
+def shared_view(
+    playthrough: Playthrough,
+    seats: tuple[SeatView, ...],
+    *,
+    version: int = 0,
+    eyes: int = SPECTATOR,
+    clock: ClockView | None = None,
+    has_begun: bool = True,
+) -> SharedView:
+    """Return what all viewers share of a game as it stands: of a live table, a replay, a test. `eyes` is ALL_SEEING in
+    an open replay.
+    """
+    game, rules, is_over = playthrough.game, playthrough.rules, playthrough.is_over
+    observation, places = playthrough.observation(eyes), playthrough.ranking()
+    return SharedView(
+        version=version,
+        at=len(playthrough.entries),
+        observation=observation,
+        data=game.view.data(rules, observation, eyes),
+        seats=seats,
+        to_act=tuple(playthrough.seats_to_act()) if has_begun and not is_over else (),
+        is_over=is_over,
+        places=tuple(int(place) for place in places) if is_over else (),
+        result=game.view.result(rules, playthrough.state, places) if is_over else (),
+        clock=clock,
+    )

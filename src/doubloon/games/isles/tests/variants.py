@@ -65,3 +65,5 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
         "count.jewel=1",
     ),
 )
+SHORT = {"colours.3": "2"}
+"""Settings under which a game is short but has everything."""

@@ -48,6 +48,7 @@ class RubiesTable(Table):
         """Fill all cabins of a seat with clutter; its captain is out of the game."""
         self.state.cabins[seat, 0] = CLUTTER
         self.state.vigour[seat, 0] = 0
+        self.state.uses[seat, 0] = 0
         self.state.captain_out[seat] = 1
         self.state.deck -= 1
         return self.clutter(seat, NUM_CABINS - 1)

@@ -158,7 +158,7 @@ def test_feasts_are_repeated_until_it_is_enough_or_none_is_possible() -> None:
 @pytest.mark.rule("R7.1")
 def test_steal_forces_nothing() -> None:
     table = RubiesTable(3).crew(0, pickpocket=3).islands(14, 2, 1).aside(1, ruby_casket=1).to_skills()
-    events = table.play(f"skill:{table.cabin(0, 'pickpocket')}")
+    events = table.play(f"skill:{table.cabin(0, 'pickpocket')}", "seat:1")
     assert table.kinds(events) == ["skill", "stole"]
     assert (table.island(1), table.held(1, "ruby-casket"), events[-1].a) == (0, 1, 1)
 
@@ -294,7 +294,7 @@ def test_the_grappling_hook_in_the_own_skill_turn() -> None:
     table.grasp(1, 1, 1)
     table.play("take:0", "take:1", "take:2")
     assert "use:grappling-hook" not in table.legal(1)
-    table.play("done", "use:grappling-hook")
+    table.play("done", "use:grappling-hook", "crew:0.1")  # the only target, whose owner took a treasure (R9.1)
     assert table.aboard(1) == {"captain": 4, "cook": 2}
 
 

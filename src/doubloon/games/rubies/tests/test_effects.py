@@ -88,7 +88,7 @@ def test_lure_moves_a_pirate_with_its_rubies_and_a_used_skill_stays_used() -> No
         assert table.only_seat() == 2
         table.play(*["skill:1"] * used, "done")
         table.state.vigour[2, 1] = 3
-        use(table)
+        use(table, "crew:2.1")  # the only target, asked for because its owner took a treasure (R9.1)
         assert table.aboard(0) == {"captain": 4, "cook": 8, "quartermaster": 3}
         assert ("skill:2" in table.legal()) == (not used)
 

@@ -148,6 +148,8 @@ def test_a_player_without_a_ruby_must_feast_or_use_a_giving_treasure() -> None:
     assert table.only_seat() == 1
     assert table.legal() == ["feast", "use:ruby-casket", "use:cask-of-rum"]
     table.play("use:ruby-casket")
+    assert table.legal() == ["done", "use:cask-of-rum"]
+    table.play("done")
     assert table.seats_to_act() == [0, 1, 2]
 
 

@@ -74,3 +74,5 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
     # Captains that lose trust and win it back (R8.2).
     ("captains=all_bold", "cards.bold.vigour=1", "cards.cask-of-rum.copies=20", "cards.cook.copies=9"),
 )
+SHORT = {"start.turns": "3"}
+"""Settings under which a game is short but has everything."""

@@ -12,3 +12,5 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
     ("pirate.toll=10", "cards.pirates=20", "turn_limit=30"),
     ("pirate.toll=1", "buy.price=1", "cards.pirates=3"),
 )
+SHORT = {"ship.size": "3"}
+"""Settings under which a game is short but has everything."""

@@ -1,0 +1,1 @@
+"""Wreck Divers: a secret choice, then push your luck; 2 to 4 players."""
