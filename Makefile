@@ -18,6 +18,7 @@ check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
+	for package in examples/*/pyproject.toml; do (cd "$$(dirname "$$package")" && "$(CURDIR)/$(BIN)/mypy") || exit 1; done
 	$(BIN)/lint-imports --no-logo
 
 # The slow proofs: a million checked games for each number of seats of each game.

@@ -2,6 +2,7 @@
 other.
 """
 
+import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -18,7 +19,7 @@ from doubloon.engine.contract import Game, new_records
 from doubloon.engine.errors import BadGame, DoubloonError, UnknownGame
 from doubloon.games import load
 from doubloon.web.lab.pace import known_paces
-from tests.support import run_command
+from tests.support import ROOT, run_command, run_python
 
 GAME = load("shipyard")
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
@@ -220,3 +221,17 @@ def test_a_game_without_files_for_bots_plays_as_any_other(tmp_path: Path) -> Non
     (tmp_path / "pace.toml").write_text("not toml")
     known_paces.cache_clear()
     assert known_paces(tmp_path) == {}
+
+
+def test_the_wheel_has_every_file_of_every_game(tmp_path: Path) -> None:
+    run = run_python(
+        "-c", "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])", str(tmp_path)
+    )
+    assert run.returncode == 0, run.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        inside = set(archive.namelist())
+    source = ROOT / "src"
+    files = {path.relative_to(source).as_posix() for path in (source / "doubloon").rglob("*") if path.is_file()}
+    assert sorted(name for name in files - inside if not {"tests", "__pycache__"} & {*name.split("/")}) == []
+    assert any(name.endswith(".dist-info/entry_points.txt") for name in inside)

@@ -151,7 +151,7 @@ def test_a_disk_that_fills_in_the_middle_of_a_game_ends_it_in_one_line(tmp_path:
         ("seat: human", "set: pirate.toll=" + "9" * 5_000 + "\nseat: human", "pirate.toll = '999"),
         ('seat: human "Anna"', "seat: human " + "[" * 9_000, "expected a name in double quotes"),
         ("game: shipyard", "game: chess", "unknown game 'chess'"),
-        ("seat: human", "drop: options.cannon\nseat: human", "half.record: options.cannon is missing"),
+        ("seat: human", "drop: options.cannon\nseat: human", "half.record: played with card set"),
     ],
 )
 def test_nothing_goes_on_that_could_not_be_checked(half: Path, old: str, new: str, message: str) -> None:

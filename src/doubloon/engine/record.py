@@ -242,7 +242,7 @@ def record_settings(record: RecordedGame, game: Game, place: str = "record") -> 
         raise BadRecord(str(error)) from error
     if settings.hash != header.cards:
         raise RulesChanged(
-            f"{place}: played with card set {brief(header.cards, 12)}; these rules with the record's changes give "
+            f"{place}: played with card set {brief(header.cards[:12])}; these rules with the record's changes give "
             f"{settings.hash[:12]}"
         )
     return settings
@@ -286,7 +286,7 @@ def verify_chance(record: RecordedGame, game: Game, place: str = "record") -> in
     if not seed:
         raise BadRecord(f"{place}: has no seed yet, so its outcomes cannot be checked")
     if fair.commitment(seed) != header.commitment:
-        raise BadRecord(f"{place}: the seed does not fit the commitment {brief(header.commitment, 12)}")
+        raise BadRecord(f"{place}: the seed does not fit the commitment {brief(header.commitment[:12])}")
     playthrough = open_playthrough(record, game, place)
     weights = playthrough.weights()
     checked = 0
