@@ -58,6 +58,8 @@ class BotSeats:
 
     def wake(self, live: LiveTable) -> None:
         """See to it that the bots of a table act, if they must."""
+        if self._supervisor.is_closed:
+            return
         if live.id not in self._tasks and not live.is_dropped and live.due_bots():
             table = live.id
             task = self._supervisor.keep("bots of table", lambda: self._play(table), table, partial(self._rest, table))

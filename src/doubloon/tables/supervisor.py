@@ -30,6 +30,7 @@ class Supervisor:
         self._pause = pause
         self._monotonic = monotonic
         self._tasks: set[asyncio.Task[None]] = set()
+        self.is_closed = False
         self._said: dict[tuple[str, str], float] = {}
 
     def run(self, kind: str, work: Coroutine[Any, Any, None], about: str = "") -> asyncio.Task[None]:
@@ -107,6 +108,7 @@ class Supervisor:
 
     async def close(self) -> None:
         """End everything."""
+        self.is_closed = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
