@@ -2,11 +2,13 @@
 not know.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from doubloon.bots import new_bot, new_searcher
-from doubloon.bots.search import Budget, SearchBot, Searcher, Style, Verdict, options_of
+from doubloon.bots.search import SLICE, Budget, SearchBot, Searcher, Style, Verdict, go_on, options_of, read_verdict
 from doubloon.engine.contract import CHANCE, Game, Record, copy_record
 from doubloon.engine.events import new_events
 from doubloon.engine.kernels.choose import sample_outcome
@@ -14,7 +16,7 @@ from doubloon.engine.kernels.search import KNOWN, SEARCH_STATES
 from doubloon.engine.kernels.tree import new_tree
 from doubloon.engine.kernels.workspace import new_workspace
 from doubloon.engine.playthrough import Playthrough, Sight
-from doubloon.engine.rng import new_rng
+from doubloon.engine.rng import new_rng, seed_stream
 from doubloon.games import load
 from doubloon.games.rubies.state import HIDDEN
 from doubloon.games.rubies.tests.table import QUIET_SEA, RubiesTable, kind_of
@@ -190,7 +192,7 @@ def test_every_level_plays_legal_games(game: Game, level: str) -> None:
 @pytest.mark.compiled
 def test_one_legal_action_is_played_without_search() -> None:
     class NoSearch(Searcher):
-        def search(self, sight: Sight, only: int | None = None) -> Verdict:
+        def search(self, sight: Sight, only: int | None = None, give_way: Callable[[], None] = go_on) -> Verdict:
             raise AssertionError("searched")
 
     game = load("shipyard")
@@ -221,7 +223,7 @@ def test_a_bot_does_not_know_the_grasps_of_others() -> None:
 class Settled(Searcher):
     """Has always found the same: the first three legal actions tried 50, 45 and 4 times."""
 
-    def search(self, sight: Sight, only: int | None = None) -> Verdict:
+    def search(self, sight: Sight, only: int | None = None, give_way: Callable[[], None] = go_on) -> Verdict:
         legal = np.flatnonzero(sight.mask)
         tries = np.zeros(len(legal), np.int64)
         tries[:3] = (50, 45, 4)
@@ -284,3 +286,18 @@ def test_a_bot_cannot_use_an_absurdly_good_card_that_only_another_has_seen() -> 
         answers[1].add(verdict_bytes(new_searcher("mate", load("rubies"), 1).search(table.sight(1))))
     assert len(answers[1]) == 1
     assert len(answers[0]) == 2
+
+
+def test_a_search_that_gives_way_is_the_same_as_a_whole_one(game: Game) -> None:
+    playthrough = middle_of(game, game.seats[0], 20, 3)
+    seat = playthrough.seats_to_act()[0]
+    budget = Budget(3 * SLICE + 7)
+    sight, offered = playthrough.sight(seat), []
+    sliced = Searcher(game, 5, Style(), budget).search(sight, give_way=lambda: offered.append(1))
+    whole = Searcher(game, 5, Style(), budget)
+    work, tree = whole._memory[0]
+    work.states[KNOWN] = sight.observation
+    seed_stream(work.rng, 5, 0)
+    game.kernels.search(sight.rules, seat, work, tree, options_of(Style(), budget.playouts))
+    assert verdict_bytes(sliced) == verdict_bytes(read_verdict([tree]))
+    assert len(offered) == 4

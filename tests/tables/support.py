@@ -46,7 +46,8 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 def options(clock: Clock | None = None, most_live: int = MOST_LIVE) -> RuntimeOptions:
     """Return options of a runtime for tests."""
-    return RuntimeOptions(now=clock or Clock(), pace_s=0, most_live=most_live, hasher=CHEAP_HASHER)
+    now = clock or Clock()
+    return RuntimeOptions(now=now, monotonic=now, pace_s=0, most_live=most_live, hasher=CHEAP_HASHER)
 
 
 def entries_on_disk(connection: Connection, id: str) -> list[Entry]:

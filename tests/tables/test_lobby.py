@@ -7,9 +7,9 @@ import pytest
 from doubloon.engine.errors import BadSeats, BadSetting, UnknownGame
 from doubloon.games import load
 from doubloon.tables.errors import Forbidden, NotFound, Refused
-from doubloon.tables.lobby import NewTable
-from doubloon.tables.store import open_tables, tables_of
-from tests.tables.support import in_loop, open_runtime, play_out, seat_people
+from doubloon.tables.lobby import LISTED_S, NewTable
+from doubloon.tables.store import live_tables, open_tables, tables_of
+from tests.tables.support import Clock, act_first, in_loop, open_runtime, play_out, seat_people
 
 
 @in_loop
@@ -144,3 +144,86 @@ async def test_guided_games_tell_the_same_story_and_are_not_rated(tmp_path: Path
             stories.append(list(live.playthrough.entries))
             assert live.unrated == "guide"
         assert stories[0] == stories[1]
+
+
+@in_loop
+async def test_who_has_sat_for_longest_becomes_host_when_the_host_leaves(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_runtime(tmp_path, clock, games=("isles",)) as runtime:
+        people = [await runtime.people.new_guest(name) for name in ("Ann", "Bea", "Cid")]
+        live = await runtime.lobby.create(people[0], NewTable("isles", ("human", "open", "open", "open")))
+        for person, seat in ((people[1], 3), (people[2], 1)):
+            clock.time += 1
+            await runtime.lobby.join(live.id, person, seat)
+        await runtime.lobby.leave(live.id, people[0])
+        assert live.row.host == people[1].id
+        await runtime.lobby.join(live.id, people[0])
+        with pytest.raises(Forbidden, match="only the host"):
+            await runtime.lobby.start(live.id, people[0], "sailor")
+        runtime.service.drop(live)
+        again = await runtime.lobby.start(live.id, people[1], "sailor")
+        assert again.is_playing
+
+
+@in_loop
+async def test_a_table_that_nobody_sits_at_is_closed(tmp_path: Path) -> None:
+    async with open_runtime(tmp_path, games=("isles",)) as runtime:
+        people = [await runtime.people.new_guest(name) for name in ("Ann", "Bea")]
+        live = await runtime.lobby.create(people[0], NewTable("isles", ("human", "open", "open")))
+        await runtime.lobby.join(live.id, people[1])
+        await runtime.chat.say(live.id, people[1], "hello")
+        for person in people:
+            await runtime.lobby.leave(live.id, person)
+        assert live.is_closed
+        with pytest.raises(NotFound):
+            await runtime.service.get(live.id)
+        assert await runtime.lobby.waiting(9) == []
+
+
+@in_loop
+async def test_a_rematch_whose_table_was_closed_is_made_again(tmp_path: Path) -> None:
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 2, changes=("options.turn_limit=1",))
+        while live.is_playing:
+            await act_first(runtime, live, people)
+        first = await runtime.lobby.rematch(live.id, people[0])
+        await runtime.lobby.leave(first.id, people[0])
+        second = await runtime.lobby.rematch(live.id, people[1])
+        assert second.id != first.id
+        assert (await runtime.lobby.rematch(live.id, people[0])).id == second.id
+
+
+@in_loop
+async def test_forgotten_tables_leave_the_list_and_live_games_stand_by_their_last_act(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_runtime(tmp_path, clock, games=("isles",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
+        old = await runtime.lobby.create(person, NewTable("isles", ("human", "open")))
+        first, people = await seat_people(runtime, "isles", 2)
+        clock.time += 1
+        await seat_people(runtime, "isles", 2)
+        clock.time += LISTED_S
+        await act_first(runtime, first, people)
+        new = await runtime.lobby.create(person, NewTable("isles", ("human", "open")))
+        assert [row.table.id for row in await runtime.lobby.waiting(9)] == [new.id]
+        guest = await runtime.people.new_guest("Bea")
+        await runtime.lobby.leave(old.id, person)
+        assert [row.table.id for row in await runtime.store.read(lambda connection: live_tables(connection, 1))] == [
+            first.id
+        ]
+        assert guest.id != person.id
+
+
+@in_loop
+async def test_a_seat_that_another_server_has_filled_stays_theirs(tmp_path: Path) -> None:
+    async with (
+        open_runtime(tmp_path, games=("isles",)) as one,
+        open_runtime(tmp_path, games=("isles",)) as two,
+    ):
+        ann, bea, cid = [await one.people.new_guest(name) for name in ("Ann", "Bea", "Cid")]
+        live = await one.lobby.create(ann, NewTable("isles", ("human", "open")))
+        await two.service.get(live.id)
+        await one.lobby.join(live.id, bea)
+        with pytest.raises(Refused, match="taken"):
+            await two.lobby.join(live.id, cid)
+        assert [seat.person for seat in (await two.service.get(live.id)).seats] == [ann.id, bea.id]

@@ -12,6 +12,7 @@ from doubloon.engine.playthrough import Entry
 from doubloon.engine.record import read_record, replay_to_end, verify_chance, write_record
 from doubloon.games import load
 from doubloon.games.rubies.tests.table import kind_of
+from doubloon.tables import service
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
@@ -204,3 +205,23 @@ async def test_a_secret_seed_is_in_no_text_about_a_table(tmp_path: Path) -> None
         live, _ = await seat_people(runtime, "shipyard", 2)
         assert live.row.seed.hex() not in repr(live.row) + str(vars(live.row.header(live.seats, reveal=False)))
         assert repr(live.row.seed) not in repr(live.row)
+
+
+@in_loop
+async def test_tables_whose_games_are_over_leave_memory_but_for_the_newest_and_those_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_OVER", 2)
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
+        tables = []
+        for number in range(5):
+            wanted = NewTable("shipyard", ("sailor", "sailor"), ("options.turn_limit=1",))
+            live = await runtime.lobby.create(person, wanted)
+            tables.append(live)
+            if number == 1:
+                runtime.hub.watch(live.id, "")
+            await runtime.bots.settle()
+        assert [runtime.service.peek(live.id) is live for live in tables] == [False, True, False, True, True]
+        assert all(live.bots == {} for live in tables)
+        assert (await runtime.service.get(tables[0].id)).row.status == "over"

@@ -19,7 +19,7 @@ from starlette.types import Message
 from doubloon.tables.errors import Refused
 from doubloon.web.app import ServerOptions, create_app, settle
 from doubloon.web.requests import parse_fields
-from doubloon.web.session import COOKIE, LONGEST_AGE_S, Sessions
+from doubloon.web.session import LONGEST_AGE_S, Sessions
 from doubloon.web.stream import TableStream
 from doubloon.web.uploads import MOST_FIELDS
 from tests.tables.support import in_loop
@@ -39,12 +39,12 @@ def test_a_cookie_that_was_good_grows_too_old(site: TestClient, monkeypatch: pyt
     browser = Browser(site)
     browser.enter("Ann")
     sessions: Sessions = site_of(site).sessions
-    said = sessions._check(browser.cookies[COOKIE])
+    said = sessions._check(browser.cookies[sessions.cookie_name])
     assert said is not None
-    assert sessions._check(browser.cookies[COOKIE] + "x") is None
+    assert sessions._check(browser.cookies[sessions.cookie_name] + "x") is None
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + LONGEST_AGE_S + 60)
-    assert sessions._check(browser.cookies[COOKIE]) is None
+    assert sessions._check(browser.cookies[sessions.cookie_name]) is None
 
 
 @pytest.mark.parametrize("body", BODIES)

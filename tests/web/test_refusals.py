@@ -93,9 +93,10 @@ def test_a_token_of_another_session_is_worth_nothing(site: TestClient) -> None:
 
 def test_forged_cookies_are_nobody(site: TestClient) -> None:
     browser, table, _ = begin(site)
-    for cookie in ("", "nonsense", browser.cookies["doubloon"][:-2] + "xx", "eyJ2IjoieCIsInAiOiJ4IiwiZSI6MH0.x.y"):
+    name = site_of(site).sessions.cookie_name
+    for cookie in ("", "nonsense", browser.cookies[name][:-2] + "xx", "eyJ2IjoieCIsInAiOiJ4IiwiZSI6MH0.x.y"):
         thief = Browser(site)
-        thief.cookies["doubloon"] = cookie
+        thief.cookies[name] = cookie
         page = thief.get(table)
         assert page.status_code == 200
         assert buttons(page.text) == []

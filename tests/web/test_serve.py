@@ -112,7 +112,7 @@ def test_a_server_stops_while_it_compiles(tmp_path: Path) -> None:
 def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     for arguments, words in (
-        (("--data", str(tmp_path / "file" / "folder")), "cannot be kept"),
+        (("--data", str(tmp_path / "file" / "folder")), "can be kept there"),
         (("--data", str(tmp_path), "--host", "192.0.2.1"), "cannot listen"),
         (("--data", str(tmp_path), "--database", "nonsense"), "database"),
     ):
@@ -170,4 +170,18 @@ def test_the_example_bot_plays_a_game(tmp_path: Path) -> None:
             check=False,
         )
         assert re.fullmatch(r"place [123] of 3\n", run.stdout), run.stderr
+        assert stop(process)[0] == 0
+
+
+def test_a_second_start_on_a_folder_says_where_the_first_one_is(tmp_path: Path) -> None:
+    with served(tmp_path / "one", "--port", "0") as (url, process):
+        again = run_command("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "one"))
+        assert (again.returncode, again.stderr) == (0, "")
+        assert again.stdout == f"Doubloon already runs at {url} with the folder {tmp_path / 'one'}\n"
+        port = url.rstrip("/").rpartition(":")[2]
+        with served(tmp_path / "two", "--port", port) as (other, beside):
+            assert other != url
+            assert stop(beside)[0] == 0
+        process.kill()
+    with served(tmp_path / "one", "--port", "0") as (_, process):
         assert stop(process)[0] == 0

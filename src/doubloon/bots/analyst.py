@@ -5,7 +5,7 @@ review of a finished game.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from doubloon.bots.search import Searcher
+from doubloon.bots.search import Searcher, go_on
 from doubloon.engine.playthrough import Entry, Playthrough, Sight
 
 TURNING_POINTS = 3
@@ -42,9 +42,9 @@ class Judgement(NamedTuple):
         return max(0.0, self.before - self.after)
 
 
-def advise(sight: Sight, searcher: Searcher) -> Advice:
-    """Return the best action of a decision, with the chances of the others."""
-    verdict = searcher.search(sight)
+def advise(sight: Sight, searcher: Searcher, give_way: Callable[[], None] = go_on) -> Advice:
+    """Return the best action of a decision, with the chances of the others. `give_way` as for `Searcher.search`."""
+    verdict = searcher.search(sight, give_way=give_way)
     best = verdict.best
     others = {
         int(action): float(win)

@@ -1,6 +1,7 @@
 """The bot that searches: one seat's observation in, a verdict on its legal actions out."""
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -16,13 +17,17 @@ from doubloon.engine.playthrough import Sight
 from doubloon.engine.rng import new_rng, seed_stream, unit
 
 SLICE = 64
-"""Playouts between two looks at the clock."""
+"""Playouts between two looks at the clock, and at who else wants to think: some 10 ms."""
 MOST_NODES = 1 << 17
 SEEDS = 1 << 62
 KEPT_SHARE = 0.1
 """A mixed choice leaves out actions that were tried less than this part as often as the most tried one: those were only
 explored.
 """
+
+
+def go_on() -> None:
+    """Do nothing: nobody else wants the processor."""
 
 
 class Style(NamedTuple):
@@ -88,9 +93,12 @@ class Searcher:
         ]
         self._decisions = 0
 
-    def search(self, sight: Sight, only: int | None = None) -> Verdict:
+    def search(self, sight: Sight, only: int | None = None, give_way: Callable[[], None] = go_on) -> Verdict:
         """Return what a search finds about the decision of a seat that has at least one legal action; about one action
         alone where `only` names it.
+
+        `give_way` is called every few milliseconds, and may wait there until others have thought: the verdict is the
+        same.
         """
         for index, (work, tree) in enumerate(self._memory):
             clear_tree(tree)
@@ -101,21 +109,26 @@ class Searcher:
                 keep_edge(tree, only)
         self._decisions += 1
         if len(self._memory) == 1:
-            self._run(sight, *self._memory[0])
+            self._run(sight, *self._memory[0], give_way)
         else:
             with ThreadPoolExecutor(len(self._memory)) as pool:
-                list(pool.map(lambda memory: self._run(sight, *memory), self._memory))
+                list(pool.map(lambda memory: self._run(sight, memory[0], memory[1], give_way), self._memory))
         return read_verdict([tree for _, tree in self._memory])
 
-    def _run(self, sight: Sight, work: Workspace, tree: Tree) -> None:
+    def _run(self, sight: Sight, work: Workspace, tree: Tree, give_way: Callable[[], None]) -> None:
         search = self._game.kernels.search
         if self._budget.seconds == 0:
-            search(sight.rules, sight.seat, work, tree, options_of(self._style, self._budget.playouts))
+            # By slices, which go on where the one before stopped: the same search as a whole one.
+            for done in range(0, self._budget.playouts, SLICE):
+                size = min(SLICE, self._budget.playouts - done)
+                search(sight.rules, sight.seat, work, tree, options_of(self._style, size))
+                give_way()
             return
         options = options_of(self._style, SLICE)
         end = time.perf_counter() + self._budget.seconds
         while time.perf_counter() < end:
             search(sight.rules, sight.seat, work, tree, options)
+            give_way()
 
 
 def keep_edge(tree: Tree, action: int) -> None:
@@ -148,12 +161,12 @@ class SearchBot:
         self._searcher = Searcher(game, seed, style, budget)
         self._rng = new_rng(seed, SEEDS)
 
-    def choose(self, sight: Sight) -> int:
-        """Return one of the legal actions; at once when there is only one."""
+    def choose(self, sight: Sight, give_way: Callable[[], None] = go_on) -> int:
+        """Return one of the legal actions; at once when there is only one. `give_way` as for `Searcher.search`."""
         legal = np.flatnonzero(sight.mask)
         if len(legal) == 1:
             return int(legal[0])
-        verdict = self._searcher.search(sight)
+        verdict = self._searcher.search(sight, give_way=give_way)
         if self._game.functions.is_secret(sight.rules, sight.observation):
             return int(verdict.actions[self._mixed(verdict)])
         return int(verdict.actions[verdict.best])

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.types import ASGIApp
 
+    from doubloon.tables.folder import FolderInUse
+    from doubloon.web.app import ServerOptions
+
 DEFAULT_PORT = 8484
 TRIED_PORTS = 20
 """How many ports are tried where the first is taken."""
@@ -94,22 +97,53 @@ def serve(
     check_proxies(proxies)
     check_database(database)
     # Imported here, for the other commands would start 0.7 s later.
-    import uvicorn
-
-    from doubloon.tables.folder import data_folder
-    from doubloon.web.app import ServerOptions, create_app
+    from doubloon.tables.folder import FolderInUse, FolderLock, data_folder, prepare_folder
+    from doubloon.web.app import ServerOptions
     from doubloon.web.hosts import host_names, is_loopback
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # It warns of every form that cannot be read, so the log would grow as somebody likes.
     logging.getLogger("python_multipart").setLevel(logging.ERROR)
     folder = data_folder() if data is None else data
-    listener = listen(host, port)
-    names = host_names(hosts) if hosts or is_loopback(host) else None
-    app = create_app(ServerOptions(folder, database, hosts=names, people=people, settled=True))
-    url = f"http://{shown_host(host)}:{listener.getsockname()[1]}/"
+    prepare_folder(folder)
+    try:
+        lock = FolderLock(folder)
+    except FolderInUse as running:
+        send_to(running, open_browser)
+        return
+    if lock.warning:
+        typer.echo(lock.warning, err=True)
+    try:
+        listener = listen(host, port)
+        url = f"http://{shown_host(host)}:{listener.getsockname()[1]}/"
+        lock.tell(url)
+        names = host_names(hosts) if hosts or is_loopback(host) else None
+        options = ServerOptions(folder, database, hosts=names, people=people, settled=True)
+        run_server(options, listener, proxies, url, open_browser)
+    finally:
+        lock.release()
+
+
+def send_to(running: "FolderInUse", open_browser: bool) -> None:
+    """Say where the server is that has the folder already, and open it there: what was asked for is to be had. Raises
+    FolderInUse where nobody knows where it is.
+    """
+    if not running.holder.address:
+        raise running
+    typer.echo(str(running))
+    if open_browser and has_browser():
+        webbrowser.open(running.holder.address)
+
+
+def run_server(options: "ServerOptions", listener: socket.socket, proxies: str, url: str, open_browser: bool) -> None:
+    """Serve at a socket until Ctrl-C, after saying at which address. Raises DoubloonError."""
+    import uvicorn
+
+    from doubloon.web.app import create_app
+
+    app = create_app(options)
     typer.echo(f"Doubloon is at {url}")
-    typer.echo(f"Games are kept in {folder}. Ctrl-C stops.")
+    typer.echo(f"Games are kept in {options.data}. Ctrl-C stops.")
     sys.stdout.flush()
     server = uvicorn.Server(server_config(app, proxies))
     if open_browser and has_browser():

@@ -1,11 +1,13 @@
 """Simulations and their report in a process of its own, for a server that has other things to do.
 
 `python -m doubloon.sim.worker` reads one line from its input (`work.Work`), and tells on its output how far it is, a
-line of JSON each: `played` (games on disk), `reports` (all are), `answers` and `style` (done), or `failed` (why not).
+line of JSON each: `played` (games on disk), `reports` (all are), `answers` and `style` (done), or `failed` (why not)
+and `lacks` (whether it is worth trying again).
 It stops where its input ends: when it is told to, and when whoever started it is no longer there.
 """
 
 import contextlib
+import errno
 import importlib
 import json
 import os
@@ -27,6 +29,8 @@ from doubloon.sim.report import make_report, write_report
 from doubloon.sim.work import AGAINST, PLAYED, Work, read_work
 
 WARM_LEVEL = "random"
+SHORTAGES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN})
+"""Errors of the system that pass: no room on the disk, no memory, no open files left."""
 CHANGED = "against"
 """Answer that compares."""
 
@@ -89,6 +93,15 @@ def stand_back() -> None:
         os.setpgid(0, 0)
 
 
+def lacks_something(error: BaseException | None) -> bool:
+    """Tell whether an error, or what it came from, says that the machine lacks room for now."""
+    while error is not None:
+        if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in SHORTAGES):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def main() -> None:
     """Do one piece of work."""
     stand_back()
@@ -110,8 +123,8 @@ def main() -> None:
     threading.Thread(target=watch, daemon=True).start()
     try:
         work(what, tell, cancelled)
-    except DoubloonError as error:
-        tell(failed=str(error))
+    except (DoubloonError, OSError, MemoryError) as error:
+        tell(failed=str(error) or type(error).__name__, lacks=lacks_something(error))
 
 
 if __name__ == "__main__":

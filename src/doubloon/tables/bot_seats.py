@@ -5,20 +5,23 @@ door.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from doubloon.bots import LEVELS, SEARCHING, new_bot
+from doubloon.bots.search import SearchBot
 from doubloon.engine import fair
 from doubloon.engine.contract import copy_record
-from doubloon.engine.errors import ActionRefused, IllegalAction
+from doubloon.engine.errors import ActionRefused, IllegalAction, RulesChanged
 from doubloon.engine.playthrough import Sight
-from doubloon.tables.errors import Refused
+from doubloon.tables.errors import NotFound, Refused
 from doubloon.tables.live import LiveTable, SeatedBot
 from doubloon.tables.service import Service
+from doubloon.tables.supervisor import Supervisor
+from doubloon.tables.turns import Thinkers
 
 LOG = logging.getLogger(__name__)
 
-THINKERS = 2
+LOOK_S = 0.05
 PACE_S = 0.7
 """How long a bot waits where somebody watches, so that eyes can follow."""
 FLIGHT_S = 0.4
@@ -37,51 +40,60 @@ class BotSeats:
     """Plays the seats of bots, one task a table."""
 
     def __init__(
-        self, service: Service, pace_s: float = PACE_S, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        service: Service,
+        supervisor: Supervisor,
+        thinkers: Thinkers,
+        pace_s: float = PACE_S,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._service = service
+        self._supervisor = supervisor
         self._pace_s = pace_s
         self._pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._thinkers = ThreadPoolExecutor(THINKERS, "bot")
+        self._resting: set[str] = set()
+        self._thinkers = thinkers
         service.listeners.append(self.wake)
 
     def wake(self, live: LiveTable) -> None:
         """See to it that the bots of a table act, if they must."""
+        if self._supervisor.is_closed:
+            return
         if live.id not in self._tasks and not live.is_dropped and live.due_bots():
-            task = asyncio.get_running_loop().create_task(self._play(live), name=f"bots of {live.id}")
-            self._tasks[live.id] = task
-            task.add_done_callback(lambda done: self._forget(live, done))
+            table = live.id
+            task = self._supervisor.keep("bots of table", lambda: self._play(table), table, partial(self._rest, table))
+            self._tasks[table] = task
+            task.add_done_callback(lambda _: self._forget(table))
 
     async def settle(self) -> None:
-        """Wait until no bot has anything to do."""
-        while self._tasks:
-            await asyncio.wait(list(self._tasks.values()))
+        """Wait until no bot has anything to do; those that rest after a failure are not waited for."""
+        while busy := [task for table, task in self._tasks.items() if table not in self._resting]:
+            await asyncio.wait(busy, timeout=LOOK_S)
             await asyncio.sleep(0)
 
-    async def close(self) -> None:
-        """Stop all bots; what they have not done yet they do after the next start."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+    def _rest(self, table: str, rests: bool) -> None:
+        (self._resting.add if rests else self._resting.discard)(table)
 
-    def _forget(self, live: LiveTable, task: asyncio.Task[None]) -> None:
-        del self._tasks[live.id]
-        if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("bots of table %s stopped at entry %d", live.id, live.at, exc_info=error)
-            return
-        # While these bots thought, the table may have been made again from its log.
-        current = self._service.peek(live.id)
-        if current is not None and current is not live:
+    def _forget(self, table: str) -> None:
+        del self._tasks[table]
+        self._resting.discard(table)
+        # While these bots ended, the table may have come to need them again.
+        current = self._service.peek(table)
+        if current is not None:
             self.wake(current)
 
-    async def _play(self, live: LiveTable) -> None:
-        while not live.is_dropped and (due := live.due_bots()):
-            if self._pace_s and self._service.hub.is_watched(live.id):
-                await self._pause(self._pace_s + showing_s(live))
-            await self._act(live, due[0])
+    async def _play(self, table: str) -> None:
+        try:
+            live = await self._service.get(table)
+            while due := live.due_bots():
+                if self._pace_s and self._service.hub.is_watched(table):
+                    await self._pause(self._pace_s + showing_s(live))
+                await self._act(live, due[0])
+                if live.is_dropped:  # and made again from its log
+                    live = await self._service.get(table)
+        except (NotFound, RulesChanged) as error:
+            LOG.warning("bots of table %s stop: %s", table, error)
 
     async def _act(self, live: LiveTable, seat: int) -> None:
         async with live.lock:
@@ -141,12 +153,15 @@ class BotSeats:
         """
         if sight.seat not in live.bots or live.bots[sight.seat].level != level:
             live.bots[sight.seat] = SeatedBot(level, seed, new_bot(level, live.game, seed))
-        choose, own = live.bots[sight.seat].bot.choose, copy_of(sight)
-        action = (
-            choose(own)
-            if level in QUICK_LEVELS
-            else await asyncio.get_running_loop().run_in_executor(self._thinkers, choose, own)
-        )
+        bot, own = live.bots[sight.seat].bot, copy_of(sight)
+        if level in QUICK_LEVELS:
+            action = bot.choose(own)
+        else:
+            action = await self._thinkers.think(
+                live.row.host,
+                lambda give_way: bot.choose(own, give_way) if isinstance(bot, SearchBot) else bot.choose(own),
+                urgent=bool(live.people()),
+            )
         if not (0 <= action < len(sight.mask) and sight.mask[action]):
             raise IllegalAction(f"bot {level} chose {action}, which is not legal for seat {sight.seat}")
         return int(action)

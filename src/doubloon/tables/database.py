@@ -4,37 +4,53 @@ from pathlib import Path
 
 from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from doubloon.engine.errors import DoubloonError
+from doubloon.tables.database_file import check_file, check_step, damaged
+from doubloon.tables.folder import DATABASE_NAME, prepare_database_file
 
-FILE_NAME = "doubloon.sqlite3"
 MIGRATIONS = Path(__file__).parent / "migrations"
-BUSY_S = 10
-"""How long one process waits while another writes."""
+BUSY_S = 5
+"""How long one process waits while another writes; then those who wait are told that nothing has changed."""
 
 
 def file_url(folder: Path) -> str:
     """Return the URL of the database file in a data folder."""
-    return f"sqlite:///{folder / FILE_NAME}"
+    return f"sqlite:///{folder / DATABASE_NAME}"
 
 
 def open_database(url: str) -> Engine:
-    """Return an engine for a database that is up to date. Raises DoubloonError where it cannot be opened."""
+    """Return an engine for a database that is up to date. Raises DoubloonError where it cannot be opened, is damaged,
+    another program's, or of a newer version.
+    """
     try:
-        engine = create_engine(url)
+        # Parameters stay out of exceptions, and so out of logs: they are talk, names and hashes of passwords.
+        engine = create_engine(url, hide_parameters=True)
     except (ArgumentError, ImportError) as error:
         raise DoubloonError(f"database {url.partition('@')[2] or url!r}: cannot be used: {error}") from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", set_pragmas)
+    name = engine.url.render_as_string(hide_password=True)
     try:
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", set_pragmas)
+            if (path := sqlite_file(engine)) is not None:
+                check_file(path, known_steps())
+                prepare_database_file(path)
         upgrade(engine)
     except OperationalError as error:
-        raise DoubloonError(
-            f"database {engine.url.render_as_string(hide_password=True)}: cannot be opened: {error.orig}"
-        ) from error
+        raise DoubloonError(f"database {name}: cannot be opened: {error.orig}") from error
+    except DBAPIError as error:
+        raise damaged(name, str(error.orig)) from error
     return engine
+
+
+def sqlite_file(engine: Engine) -> Path | None:
+    """Return the file of an SQLite database; None for one in memory, or one that is named by an address of SQLite's
+    own.
+    """
+    name = engine.url.database or ""
+    return None if name in ("", ":memory:") or name.startswith("file:") else Path(name)
 
 
 def set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
@@ -48,8 +64,12 @@ def set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> Non
 
 
 def upgrade(engine: Engine) -> None:
-    """Run the migrations that this database has not had."""
-    if revision(engine) == newest_revision():
+    """Run the migrations that this database has not had, in one transaction. Raises DoubloonError for a step that is
+    not known.
+    """
+    found = revision(engine)
+    check_step(engine.url.render_as_string(hide_password=True), found, known_steps())
+    if found == newest_revision():
         return
     # Imported here, for a database that is up to date needs no Alembic, and the server starts 0.2 s earlier.
     from alembic import command
@@ -59,13 +79,21 @@ def upgrade(engine: Engine) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            # The driver begins no transaction before a CREATE, and a server killed between two would never start again.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
+def known_steps() -> frozenset[str]:
+    """Return all steps; their files are named by their numbers."""
+    return frozenset(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
 def newest_revision() -> str:
-    """Return the newest step; their files are named by their numbers."""
-    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    """Return the newest step."""
+    return max(known_steps())
 
 
 def revision(engine: Engine) -> str | None:

@@ -50,13 +50,13 @@ class Misdirected(Refused):
 class TooMany(Refused):
     """Too often in too short a time, or too many at a time."""
 
-    def __init__(self, english: str, seconds: int) -> None:
-        """`seconds`: when to come back."""
+    def __init__(self, english: str, seconds: int, why: Message | None = None) -> None:
+        """`seconds`: when to come back. `why` says it in words of its own."""
         super().__init__("too_many", f"{english}; wait {seconds} s")
         self.seconds = seconds
         minutes = -(-seconds // MINUTE_S)
         in_minutes = seconds > LONGEST_IN_SECONDS
-        self.message = Message(
+        self.message = why or Message(
             "refused.too_many_minutes" if in_minutes else "refused.too_many",
             {"n": minutes if in_minutes else seconds},
             "n",
@@ -69,6 +69,14 @@ class TooLong(Refused):
 
 class Unready(DoubloonError):
     """The game's rules are still being compiled; try again soon."""
+
+
+class Unavailable(DoubloonError):
+    """The server cannot read or write its data at the moment; nothing has changed. `cause` is a word for programs."""
+
+    def __init__(self, english: str, cause: str) -> None:
+        super().__init__(english)
+        self.cause = cause
 
 
 ENGINE_REASONS: dict[type[ActionRefused], str] = {
@@ -92,4 +100,6 @@ def reason(error: DoubloonError) -> Message:
         return Message(
             "refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what}
         )
+    if isinstance(error, Unavailable):
+        return Message("refused.unavailable")
     return Message("refused.unready" if isinstance(error, Unready) else "refused.other")

@@ -1,9 +1,28 @@
-"""The folder in which games, accounts and results are kept."""
+"""The folder in which games, accounts and results are kept: whose it is, who may read it, and which server uses it."""
 
 import os
+import stat
+import sys
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from doubloon.engine.errors import DoubloonError
+
+OWN_FOLDER = 0o700
+OWN_FILE = 0o600
+OTHERS = 0o077
+"""What others may do with a file."""
+ANSWER_S = 5.0
+"""How long a second start waits until the first one has said where it listens."""
+LOOK_S = 0.05
+LONGEST_HOLDER = 1000
+LOCK_NAME = "server.lock"
+OWN_NAMES = frozenset({"secret.key", "simulations", LOCK_NAME})
+DATABASE_NAME = "doubloon.sqlite3"
+SIDE_FILES = ("", "-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database, and the database itself."""
 
 
 def data_folder() -> Path:
@@ -17,3 +36,140 @@ def data_folder() -> Path:
         raise DoubloonError(
             "there is no home folder to keep games in; name a folder with --data or $DOUBLOON_DATA"
         ) from None
+
+
+def prepare_folder(folder: Path) -> None:
+    """See to it that the data folder is there, and that its owner alone reads it. Raises DoubloonError.
+
+    One that holds anything besides our files is somebody's own folder, and keeps its rights; our files in it are
+    closed all the same.
+    """
+    try:
+        folder.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
+        if all(is_own_name(path.name) for path in folder.iterdir()):
+            close_to_others(folder)
+    except OSError as error:
+        raise DoubloonError(f"data folder {folder}: nothing can be kept there: {error.strerror}") from error
+
+
+def is_own_name(name: str) -> bool:
+    """Tell whether a file of the data folder is one that a server keeps there."""
+    return name.removeprefix(".").startswith((DATABASE_NAME, *OWN_NAMES))
+
+
+def close_to_others(path: Path) -> None:
+    """Take from others what they may do with a file or folder of this user; what is another's stays as it is."""
+    found = path.stat()
+    if hasattr(os, "getuid") and found.st_uid == os.getuid() and found.st_mode & OTHERS:
+        path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)
+
+
+def prepare_database_file(path: Path) -> None:
+    """Make an empty database file that its owner alone reads, or close an older one to others. SQLite gives the files
+    beside it the same rights. What cannot be made is left to SQLite, which says why.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
+    for suffix in SIDE_FILES:
+        with suppress(OSError):
+            close_to_others(path.with_name(path.name + suffix))
+
+
+class Holder(NamedTuple):
+    """The server that uses a folder; `address` is empty until it listens."""
+
+    pid: int
+    address: str
+
+
+class FolderInUse(DoubloonError):
+    """Another server uses the folder."""
+
+    def __init__(self, folder: Path, holder: Holder) -> None:
+        who = f"at {holder.address} " if holder.address else f"as process {holder.pid} " if holder.pid else ""
+        super().__init__(f"Doubloon already runs {who}with the folder {folder}")
+        self.holder = holder
+
+
+class FolderLock:
+    """Keeps a second server from a folder, as long as this process lives: the system frees the lock with its end,
+    however that comes, so none is ever left behind.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Take the lock. Raises FolderInUse; DoubloonError where its file cannot be written.
+
+        Where the file system knows no locks, `warning` says so, and the folder is used without.
+        """
+        self.warning = ""
+        path = folder / LOCK_NAME
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE)
+        except OSError as error:
+            raise DoubloonError(f"data folder {folder}: {LOCK_NAME} cannot be kept: {error.strerror}") from error
+        try:
+            lock_file(self._file)
+        except BlockingIOError as error:
+            holder = wait_for_holder(self._file)
+            os.close(self._file)
+            raise FolderInUse(folder, holder) from error
+        except OSError as error:
+            self.warning = f"data folder {folder}: cannot be locked ({error.strerror}); start one server on it alone"
+        self.tell("")
+
+    def tell(self, address: str) -> None:
+        """Write down where this server is, for a second one that is started. A full disk is no reason to stop."""
+        with suppress(OSError):
+            os.ftruncate(self._file, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, f"{os.getpid()} {address}\n".encode())
+
+    def release(self) -> None:
+        """Let others use the folder. The file stays: one who waits for a removed one would lock what nobody sees."""
+        with suppress(OSError):
+            os.ftruncate(self._file, 0)
+        os.close(self._file)
+
+
+def lock_file(file: int) -> None:
+    """Lock an open file for this process. Raises BlockingIOError where another has it, OSError where there are no
+    locks.
+    """
+    if sys.platform == "win32":
+        raise OSError(0, "this system has no flock")
+    import fcntl  # noqa: PLC0415 - not everywhere
+
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def wait_for_holder(file: int) -> Holder:
+    """Return who holds a lock, with the address as soon as there is one. A server that was killed leaves its own words
+    behind, until the next one writes over them.
+    """
+    give_up = time.monotonic() + ANSWER_S
+    holder = read_holder(file)
+    while not (holder.address and is_alive(holder.pid)) and time.monotonic() < give_up:
+        time.sleep(LOOK_S)
+        holder = read_holder(file)
+    return holder
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether a process of this machine lives."""
+    try:
+        os.kill(pid, 0)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def read_holder(file: int) -> Holder:
+    """Return who has written a lock's file; zero and nothing where that cannot be read (yet)."""
+    try:
+        os.lseek(file, 0, os.SEEK_SET)
+        pid, _, address = os.read(file, LONGEST_HOLDER).decode().strip().partition(" ")
+        return Holder(int(pid), address)
+    except (OSError, ValueError):
+        return Holder(0, "")

@@ -3,8 +3,6 @@
 Only where all others are bots, so that no friend plays against our search; and a game with hints is not rated.
 """
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from doubloon.bots import new_searcher
@@ -15,6 +13,7 @@ from doubloon.tables.live import Hint, LiveTable
 from doubloon.tables.rows import Person
 from doubloon.tables.service import Service
 from doubloon.tables.store import update_seat
+from doubloon.tables.turns import Thinkers
 
 LEVEL = "captain"
 
@@ -22,9 +21,9 @@ LEVEL = "captain"
 class Hints:
     """Thinks for people who ask."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, thinkers: Thinkers) -> None:
         self._service = service
-        self._thinker = ThreadPoolExecutor(1, "hint")
+        self._thinkers = thinkers
 
     async def ask(self, table: str, person: Person) -> LiveTable:
         """Find a hint for the decision of a person's seat, and keep it at the table until the next entry. Raises
@@ -42,7 +41,7 @@ class Hints:
                 raise Refused("hint_turn", f"seat {seat} of table {table} has nothing to decide")
             at, sight = live.at, live.playthrough.sight(seat)
             searcher = new_searcher(LEVEL, live.game, fair.bot_seed(live.row.seed, seat, live.at))
-        advice = await asyncio.get_running_loop().run_in_executor(self._thinker, advise, sight, searcher)
+        advice = await self._thinkers.think(person.id, lambda give_way: advise(sight, searcher, give_way), urgent=True)
         async with live.lock:
             if live.at == at:
                 counted = replace(live.seats[seat], hints=live.seats[seat].hints + 1)
@@ -51,7 +50,3 @@ class Hints:
                 live.hints[seat] = Hint(at, advice.best, advice.win)
                 self._service.tell(live)
         return live
-
-    def close(self) -> None:
-        """Stop thinking."""
-        self._thinker.shutdown(wait=False, cancel_futures=True)

@@ -14,7 +14,7 @@ from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough, write_
 from doubloon.tables.errors import Forbidden, Refused, Unconfirmed
 from doubloon.tables.names import BOT_NAMES, told_apart
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, Person, SeatRow, TableRow
-from doubloon.tables.store import KEPT_CHAT, StoredTable
+from doubloon.tables.store import KEPT_CHAT, StoredTable, clock_since
 
 KEPT_LOG = 250
 """Entries whose events stay in memory; older ones are told by the replay."""
@@ -62,6 +62,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.version = 0
         self.is_dropped = False
+        self.is_closed = False
+        """Whether it is no longer in the database either."""
         self.bots: dict[int, SeatedBot] = {}
         self.faltered: set[int] = set()
         """Seats whose bots have broken down since the table is in memory."""
@@ -69,7 +71,9 @@ class LiveTable:
             number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead
         }
         """By entry, the level of the bot that moved for one that broke down."""
-        self.changed_at = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
+        last = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
+        self.clock_since = clock_since(self.row.clock_since, self.row.clock_at, len(stored.entries), last)
+        """Unix time from which the clock of those who must act counts."""
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
         self.hints: dict[int, Hint] = {}
@@ -225,7 +229,7 @@ class LiveTable:
 
     def deadline(self) -> float | None:
         """Return the Unix time at which the people who must act are out of time; None where no clock runs."""
-        return self.changed_at + self.row.clock if self.row.clock and self.due_people() else None
+        return self.clock_since + self.row.clock if self.row.clock and self.due_people() else None
 
     @property
     def unrated(self) -> str:

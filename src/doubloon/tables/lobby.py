@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -21,13 +21,26 @@ from doubloon.tables.live import LiveTable
 from doubloon.tables.names import BOT_NAMES, told_apart
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow
 from doubloon.tables.service import Service
-from doubloon.tables.store import StoredTable, admit, insert_table, is_admitted, update_seat, update_table
+from doubloon.tables.store import (
+    Listed,
+    StoredTable,
+    admit,
+    delete_table,
+    insert_table,
+    is_admitted,
+    open_tables,
+    take_seat,
+    update_seat,
+    update_table,
+)
 
 ID_BYTES = 6
 INVITE_BYTES = 12
 DEFAULT_LEVEL = "sailor"
 """Of bots, where somebody chose none."""
 DAY_S = 86_400
+LISTED_S = DAY_S
+"""How long a table that waits is listed after somebody has sat down."""
 LONGEST_CLOCK_S = 30 * DAY_S
 SHORTEST_CLOCK_S = 10
 GUIDE_STREAM = "guide"
@@ -60,14 +73,21 @@ class Lobby:
         """Make a table, and begin its game where no seat is open. Raises BadSetting, BadSeats, UnknownGame, Refused."""
         game = await self.service.games.get(wanted.game)
         check_wanted(game, wanted)
-        settings = await settings_of(game, wanted)
-        row = self._new_row(game, person, wanted, settings)
-        seats = [new_seat(number, kind, person) for number, kind in enumerate(wanted.kinds)]
-        await self.service.store.write(lambda connection: insert_table(connection, row, seats))
-        live = self.service.keep(LiveTable(game, StoredTable(row, seats, [], [], set())))
-        async with live.lock:
-            await self._begin_when_full(live)
+        row = self._new_row(game, person, wanted, await settings_of(game, wanted))
+        seats = [new_seat(number, kind, person, row.created) for number, kind in enumerate(wanted.kinds)]
+        live = LiveTable(game, StoredTable(row, seats, [], [], set()))
+        await self._make(live, lambda connection: insert_table(connection, row, seats))
         return live
+
+    async def _make(self, live: LiveTable, write: Callable[[Connection], None]) -> None:
+        """Store a new table by `write`, and begin its game where no seat is open: both or neither."""
+        async with live.lock:
+            if live.open_seats():
+                await self.service.store.write(write)
+                self.service.keep(live)
+            else:
+                self.service.keep(live)
+                await self.service.begin(live, write)
 
     def _new_row(self, game: Game, person: Person, wanted: NewTable, settings: Settings) -> TableRow:
         with said_by(game):
@@ -106,18 +126,46 @@ class Lobby:
             if not free or (seat is not None and seat not in free):
                 raise Refused("seat_taken", f"seat {seat} of table {table} is taken")
             others = [other.name for other in live.seats]
-            await self._put(live, new_seat(free[0] if seat is None else seat, HUMAN, person, others))
-            await self._begin_when_full(live)
+            number = free[0] if seat is None else seat
+            await self._take(live, [new_seat(number, HUMAN, person, self.service.now(), others)])
         return live
 
     async def leave(self, table: str, person: Person) -> LiveTable:
-        """Free the seat of a person before the game. Raises Refused."""
+        """Free the seat of a person before the game. Raises Refused.
+
+        Who has sat for longest becomes the host where the host is no longer there; a table that nobody sits at any more
+        is closed, and its address leads nowhere.
+        """
         live = await self.service.get(table)
         async with live.lock:
             seat = live.own_seat(person.id)
             live.check_open()
-            await self._put(live, SeatRow(seat, OPEN_SEAT, ""))
+            left = sorted(
+                (other for other in live.seats if other.person and other.seat != seat),
+                key=lambda other: (other.since or 0.0, other.seat),
+            )
+            if left:
+                await self._free(live, seat, left)
+            else:
+                await self.service.store.write(lambda connection: delete_table(connection, table))
+                live.is_closed = True
+                self.service.drop(live)
+                self.service.hub.publish(table)
         return live
+
+    async def _free(self, live: LiveTable, seat: int, left: Sequence[SeatRow]) -> None:
+        freed = SeatRow(seat, OPEN_SEAT, "")
+        is_host_left = any(other.person == live.row.host for other in left)
+        host = live.row.host if is_host_left else left[0].person or live.row.host
+
+        def write(connection: Connection) -> None:
+            update_seat(connection, live.id, freed)
+            update_table(connection, live.id, host=host)
+
+        await self.service.store.write(write)
+        live.seats[seat] = freed
+        live.row.host = host
+        self.service.tell(live)
 
     async def start(self, table: str, person: Person, level: str) -> LiveTable:
         """Fill the open seats with bots and begin. Raises Refused; BadSeats for a level that does not exist."""
@@ -129,12 +177,10 @@ class Lobby:
             )
         async with live.lock:
             live.own_seat(person.id)
-            if live.row.host != person.id:
+            if live.row.host != person.id and live.seat_of(live.row.host) is not None:
                 raise Forbidden("not_host", f"only the host begins table {table}")
             live.check_open()
-            for seat in live.open_seats():
-                await self._put(live, new_seat(seat, level, person))
-            await self._begin_when_full(live)
+            await self._take(live, [new_seat(seat, level, person) for seat in live.open_seats()])
         return live
 
     async def rematch(self, table: str, person: Person) -> LiveTable:
@@ -146,12 +192,21 @@ class Lobby:
             seat = live.own_seat(person.id)
             if live.row.status != OVER:
                 raise Refused("not_over", f"table {table} is not over")
+            if live.row.rematch is not None and not await self._is_there(live.row.rematch):
+                live.row.rematch = None  # everybody had left it
             if live.row.rematch is None:
                 live.row.rematch = (await self._next_table(live, person, seat)).id
                 self.service.tell(live)
                 return await self.service.get(live.row.rematch)
             next_table = live.row.rematch
         return await self.join(next_table, person)
+
+    async def _is_there(self, table: str) -> bool:
+        try:
+            await self.service.get(table)
+        except NotFound:
+            return False
+        return True
 
     async def _next_table(self, live: LiveTable, person: Person, seat: int) -> LiveTable:
         row = live.row
@@ -161,7 +216,7 @@ class Lobby:
         wanted = NewTable(row.game, tuple(kinds), private=row.private, clock=row.clock)
         fresh = self._new_row(live.game, person, wanted, await settings_of(live.game, wanted))
         fresh.changes, fresh.dropped, fresh.cards = row.changes, row.dropped, row.cards
-        seats = [new_seat(number, kind, person) for number, kind in enumerate(kinds)]
+        seats = [new_seat(number, kind, person, fresh.created) for number, kind in enumerate(kinds)]
 
         def write(connection: Connection) -> None:
             insert_table(connection, fresh, seats)
@@ -170,11 +225,14 @@ class Lobby:
                     admit(connection, fresh.id, other.person)
             update_table(connection, row.id, rematch=fresh.id)
 
-        await self.service.store.write(write)
-        following = self.service.keep(LiveTable(live.game, StoredTable(fresh, seats, [], [], set())))
-        async with following.lock:
-            await self._begin_when_full(following)
+        following = LiveTable(live.game, StoredTable(fresh, seats, [], [], set()))
+        await self._make(following, write)
         return following
+
+    async def waiting(self, most: int) -> list[Listed]:
+        """Return public tables that wait for people, newest first; forgotten ones are left out."""
+        not_before = self.service.now() - LISTED_S
+        return await self.service.store.read(lambda connection: open_tables(connection, most, not_before))
 
     async def may_see(self, live: LiveTable, person: Person | None, invite: str = "") -> None:
         """Check that somebody may look at a table; the key of the invite link opens a private one for good. Raises
@@ -193,14 +251,29 @@ class Lobby:
         if not (has_key or known):
             raise NotFound("no_table", f"table {live.id} is private")
 
-    async def _put(self, live: LiveTable, seat: SeatRow) -> None:
-        await self.service.store.write(lambda connection: update_seat(connection, live.id, seat))
-        live.seats[seat.seat] = seat
-        self.service.tell(live)
+    async def _take(self, live: LiveTable, seats: Sequence[SeatRow]) -> None:
+        """Fill open seats, and begin the game with the last one: both or neither. Raises Refused where another server
+        has filled one.
+        """
 
-    async def _begin_when_full(self, live: LiveTable) -> None:
-        if not live.open_seats():
-            await self.service.begin(live)
+        def write(connection: Connection) -> None:
+            for seat in seats:
+                if not take_seat(connection, live.id, seat):
+                    raise Refused("seat_taken", f"seat {seat.seat} of table {live.id} is taken")
+
+        is_last = len(seats) == len(live.open_seats())
+        try:
+            if not is_last:
+                await self.service.store.write(write)
+            for seat in seats:
+                live.seats[seat.seat] = seat
+            if is_last:
+                await self.service.begin(live, write)
+            else:
+                self.service.tell(live)
+        except Refused:
+            self.service.drop(live)  # what is in memory is old
+            raise
 
 
 async def settings_of(game: Game, wanted: NewTable) -> Settings:
@@ -213,12 +286,14 @@ async def settings_of(game: Game, wanted: NewTable) -> Settings:
         return table_settings(game, wanted.changes)
 
 
-def new_seat(number: int, kind: str, person: Person, others: Sequence[str] = ()) -> SeatRow:
+def new_seat(
+    number: int, kind: str, person: Person, since: float | None = None, others: Sequence[str] = ()
+) -> SeatRow:
     """Return a seat of a kind; where that is `human`, of this person, whose name is told apart from those of bots and
     of the others.
     """
     if kind == HUMAN:
-        return SeatRow(number, HUMAN, told_apart(person.name, [*BOT_NAMES, *others]), person.id)
+        return SeatRow(number, HUMAN, told_apart(person.name, [*BOT_NAMES, *others]), person.id, since=since)
     return SeatRow(number, kind, "" if kind == OPEN_SEAT else BOT_NAMES[number % len(BOT_NAMES)])
 
 

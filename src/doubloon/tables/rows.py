@@ -50,6 +50,7 @@ class SeatRow:
     stand_in: str = ""
     place: int | None = None
     hints: int = 0
+    since: float | None = None
 
     @property
     def level(self) -> str:
@@ -80,6 +81,8 @@ class TableRow:
     started: float | None = None
     finished: float | None = None
     rematch: str | None = None
+    clock_since: float | None = None
+    clock_at: int | None = None
 
     def header(self, seats: list[SeatRow], *, reveal: bool) -> Header:
         """Return the header of the table's record; the seed is in it only where asked for, after the end."""

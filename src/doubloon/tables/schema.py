@@ -58,6 +58,9 @@ tables = Table(
     Column("started", Float),
     Column("finished", Float),
     Column("rematch", ID),  # the next game of the same people
+    # from when the running clock counts, where time was given back since entry `clock_at` became due; else its time
+    Column("clock_since", Float),
+    Column("clock_at", Integer),
     Index(None, "status", "created"),
 )
 
@@ -73,7 +76,15 @@ seats = Table(
     Column("stand_in", String(16), nullable=False),
     Column("place", Integer),  # when over; 0 is first
     Column("hints", Integer, nullable=False, server_default="0"),  # asked for; a game with hints is not rated
+    Column("since", Float),  # when the person sat down; null for bots, and for seats of earlier versions
     Index(None, "person"),
+)
+
+heartbeat = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", Integer, primary_key=True),  # always 1
+    Column("time", Float, nullable=False),  # when the server was last able to write
 )
 
 votes = Table(

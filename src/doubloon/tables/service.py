@@ -3,8 +3,9 @@ then tell.
 """
 
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -18,10 +19,14 @@ from doubloon.tables.hub import Hub
 from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.ratings import rate
 from doubloon.tables.rows import OVER, PLAYING, is_id
-from doubloon.tables.store import Store, load_table, update_seat, update_table
+from doubloon.tables.store import Store, insert_entries, load_table, update_seat, update_table
+from doubloon.tables.writer import Rows
 
 MOST_LIVE = 2000
 """Tables kept in memory, about 0.1 MB each (docs/benchmarks.md); those not used for longest are dropped."""
+
+MOST_OVER = 100
+"""Tables kept in memory whose game is over; whoever looks at one gets it made again from its log."""
 
 
 class Service:
@@ -38,6 +43,7 @@ class Service:
         self.now = now
         self.listeners: list[Callable[[LiveTable], None]] = []
         self._most_live = most_live
+        self._over: deque[str] = deque()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
 
     async def get(self, id: str) -> LiveTable:
@@ -120,18 +126,34 @@ class Service:
                 # not one expression: each row needs the state after its own entry
                 rows += [self._row(live, happening, time_now)]
             is_over = live.due == GAME_OVER
-            await self.store.writer.append(rows, self._finish(live, begin, time_now) if is_over or begin else None)
+            finish = self._finish(live, time_now) if is_over else None
+            if begin is None:
+                await self.store.writer.append(rows, finish)
+            else:
+                await self.store.write(partial(write_begun, begin, rows, finish))
         except IntegrityError as error:
             self.drop(live)
             raise StaleAction(f"another server wrote entry {live.at} of table {live.id}") from error
         except BaseException:
             self.drop(live)
             raise
-        live.changed_at = time_now
+        live.clock_since = time_now
         if is_over:
             live.row.status = OVER
             live.row.finished = time_now
+            self._note_end(live)
         self.tell(live)
+
+    def _note_end(self, live: LiveTable) -> None:
+        """Keep less of a game that is over: its bots are done, and of such tables only the newest stay in memory, and
+        those that somebody looks at.
+        """
+        live.bots.clear()
+        self._over.append(live.id)
+        while len(self._over) > MOST_OVER:
+            old = self._live.get(self._over.popleft())
+            if old is not None and not old.lock.locked() and not self.hub.is_watched(old.id):
+                self.drop(old)
 
     async def touch(self, table: str) -> None:
         """Say that something about a table has changed that is not in its log."""
@@ -165,33 +187,43 @@ class Service:
         }
         return {**who, "action": action, "due": live.due, "time": time_now}
 
-    def _finish(
-        self, live: LiveTable, begin: Callable[[Connection], None] | None, time_now: float
-    ) -> Callable[[Connection], None]:
-        """Return what is written beside the rows of a beginning or an end."""
-        is_over = live.due == GAME_OVER
-        places = [int(place) for place in live.playthrough.ranking()] if is_over else []
-        for seat, place in zip(live.seats, places, strict=False):
+    def _finish(self, live: LiveTable, time_now: float) -> Callable[[Connection], None]:
+        """Return what is written beside the last rows of a game."""
+        places = [int(place) for place in live.playthrough.ranking()]
+        for seat, place in zip(live.seats, places, strict=True):
             seat.place = place
 
         def write(connection: Connection) -> None:
-            if begin is not None:
-                begin(connection)
-            if is_over:
-                update_table(connection, live.id, status=OVER, finished=time_now)
-                for seat in live.seats:
-                    update_seat(connection, live.id, seat)
-                if not live.unrated:
-                    rate(connection, live.row.game, live.seats, places)
+            update_table(connection, live.id, status=OVER, finished=time_now)
+            for seat in live.seats:
+                update_seat(connection, live.id, seat)
+            if not live.unrated:
+                rate(connection, live.row.game, live.seats, places)
 
         return write
 
-    async def begin(self, live: LiveTable) -> None:
-        """Begin the game of a table whose seats are all taken; its lock must be held."""
+    async def begin(self, live: LiveTable, before: Callable[[Connection], None]) -> None:
+        """Begin the game of a table whose seats are all taken, and write first what filled the last of them; its lock
+        must be held.
+        """
         if live.open_seats():
             raise Refused("seats_open", f"table {live.id} has open seats")
         started = self.now()
         live.row.status, live.row.started = PLAYING, started
-        await self.play_on(
-            live, [], lambda connection: update_table(connection, live.id, status=PLAYING, started=started)
-        )
+
+        def write(connection: Connection) -> None:
+            before(connection)
+            update_table(connection, live.id, status=PLAYING, started=started)
+
+        await self.play_on(live, [], write)
+
+
+def write_begun(
+    begin: Callable[[Connection], None], rows: Rows, finish: Callable[[Connection], None] | None, connection: Connection
+) -> None:
+    """Write the beginning of a game, in which the first chance, and rarely the end, is drawn."""
+    begin(connection)
+    if rows:
+        insert_entries(connection, rows)
+    if finish is not None:
+        finish(connection)

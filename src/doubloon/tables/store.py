@@ -6,9 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
+from doubloon.tables.health import Health, failure_of
 from doubloon.tables.rows import (
+    OPEN_SEAT,
     OPEN_TABLE,
     OVER,
     PLAYING,
@@ -20,7 +23,7 @@ from doubloon.tables.rows import (
     table_of,
     table_values,
 )
-from doubloon.tables.schema import chat, ended, entries, guests, mutes, people, ratings, seats, tables, votes
+from doubloon.tables.schema import chat, ended, entries, guests, heartbeat, mutes, people, ratings, seats, tables, votes
 from doubloon.tables.writer import Rows, Writer
 
 T = TypeVar("T")
@@ -66,7 +69,28 @@ class Unfinished(NamedTuple):
     game: str
     clock: int
     due: int
-    time: float
+    at: int
+    """Number of the next entry."""
+    since: float
+    """From when the running clock counts."""
+    has_been_given: bool
+    """Whether time has been given back since the last entry."""
+
+
+class RunningClock(NamedTuple):
+    """The clock of those who must act at a table."""
+
+    table: str
+    at: int
+    """Number of the next entry; with that the clock ends."""
+    since: float
+    """Unix time from which it counts."""
+    seconds: int
+
+    @property
+    def deadline(self) -> float:
+        """Unix time at which they are out of time."""
+        return self.since + self.seconds
 
 
 class Listed(NamedTuple):
@@ -103,18 +127,26 @@ class Rating(NamedTuple):
 class Store:
     """The database, read by threads and written by one."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, health: Health | None = None) -> None:
         self._engine = engine
-        self.writer = Writer(engine, insert_entries)
+        self.health = health or Health()
+        self.writer = Writer(engine, insert_entries, self.health)
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """Run a query beside the event loop."""
+        """Run a query beside the event loop. Raises Unavailable where nothing can be read."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query)
 
     def _read(self, query: Callable[[Connection], T]) -> T:
-        with self._engine.connect() as connection:
-            return query(connection)
+        try:
+            with self._engine.connect() as connection:
+                return query(connection)
+        except (SQLAlchemyError, OSError, MemoryError) as error:
+            failure = failure_of(error)
+            if failure is None:
+                raise
+            self.health.failed(failure)
+            raise failure from error
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run `work` in a transaction, and return once that is on disk."""
@@ -190,6 +222,21 @@ def update_seat(connection: Connection, table: str, seat: SeatRow) -> None:
     connection.execute(update(seats).where(seats.c.table == table, seats.c.seat == values.pop("seat")).values(**values))
 
 
+def take_seat(connection: Connection, table: str, seat: SeatRow) -> bool:
+    """Fill a seat that is open; tell whether it was."""
+    values = dict(vars(seat))
+    place = and_(seats.c.table == table, seats.c.seat == values.pop("seat"), seats.c.kind == OPEN_SEAT)
+    return connection.execute(update(seats).where(place).values(**values)).rowcount == 1
+
+
+def delete_table(connection: Connection, id: str) -> None:
+    """Remove a table whose game has not begun, with what was said there."""
+    for rows in (votes, chat, guests, seats):
+        connection.execute(delete(rows).where(rows.c.table == id))
+    connection.execute(update(tables).where(tables.c.rematch == id).values(rematch=None))
+    connection.execute(delete(tables).where(tables.c.id == id, tables.c.status == OPEN_TABLE))
+
+
 def last_entries(ids: Any) -> Any:
     """Return the query of due and time after the newest entry of each table; `ids` are a list, or a query of them."""
     newest = (
@@ -198,7 +245,7 @@ def last_entries(ids: Any) -> Any:
         .group_by(entries.c.table)
         .subquery()
     )
-    return select(entries.c.table, entries.c.due, entries.c.time).join(
+    return select(entries.c.table, entries.c.due, entries.c.time, entries.c.seq).join(
         newest, and_(entries.c.table == newest.c.table, entries.c.seq == newest.c.seq)
     )
 
@@ -213,11 +260,16 @@ def list_rows(connection: Connection, found: Sequence[TableRow]) -> list[Listed]
     ]
 
 
-def open_tables(connection: Connection, most: int) -> list[Listed]:
-    """Return public tables that wait for people, newest first."""
+def open_tables(connection: Connection, most: int, not_before: float = 0.0) -> list[Listed]:
+    """Return public tables that wait for people, newest first; none where nobody has sat down since a time."""
+    lately = select(seats.c.table).where(seats.c.since >= not_before)
     query = (
         select(tables)
-        .where(tables.c.status == OPEN_TABLE, tables.c.private.is_(False))
+        .where(
+            tables.c.status == OPEN_TABLE,
+            tables.c.private.is_(False),
+            or_(tables.c.created >= not_before, tables.c.id.in_(lately)),
+        )
         .order_by(tables.c.created.desc())
         .limit(most)
     )
@@ -225,11 +277,18 @@ def open_tables(connection: Connection, most: int) -> list[Listed]:
 
 
 def live_tables(connection: Connection, most: int) -> list[Listed]:
-    """Return public games that go on, newest first."""
+    """Return public games that go on, those first in which somebody acted last."""
+    newest = (
+        select(entries.c.time)
+        .where(entries.c.table == tables.c.id)
+        .order_by(entries.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
     query = (
         select(tables)
         .where(tables.c.status == PLAYING, tables.c.private.is_(False))
-        .order_by(tables.c.created.desc())
+        .order_by(func.coalesce(newest, tables.c.started).desc())
         .limit(most)
     )
     return list_rows(connection, [table_of(row) for row in connection.execute(query)])
@@ -250,11 +309,36 @@ def tables_of(connection: Connection, person: str, statuses: Sequence[str], most
 def unfinished(connection: Connection) -> list[Unfinished]:
     """Return all games that go on, for a start of the server."""
     last = last_entries(select(tables.c.id).where(tables.c.status == PLAYING)).subquery()
-    query = select(tables.c.id, tables.c.game, tables.c.clock, last.c.due, last.c.time, tables.c.started).outerjoin(
-        last, last.c.table == tables.c.id
-    )
-    rows = connection.execute(query.where(tables.c.status == PLAYING))
-    return [Unfinished(row.id, row.game, row.clock, row.due or 0, row.time or row.started or 0.0) for row in rows]
+    query = select(tables, last.c.due, last.c.time, last.c.seq).outerjoin(last, last.c.table == tables.c.id)
+    found = []
+    for row in connection.execute(query.where(tables.c.status == PLAYING)):
+        at = 0 if row.seq is None else row.seq + 1
+        since = clock_since(row.clock_since, row.clock_at, at, row.time or row.started or row.created)
+        found.append(Unfinished(row.id, row.game, row.clock, row.due or 0, at, since, row.clock_at == at))
+    return found
+
+
+def clock_since(since: float | None, clock_at: int | None, at: int, last: float) -> float:
+    """Return from when the clock of entry `at` counts: from the last entry, or from when time was given back."""
+    return since if since is not None and clock_at == at else last
+
+
+def set_clocks(connection: Connection, clocks: Sequence[RunningClock]) -> None:
+    """Store from when the clocks of tables count."""
+    for clock in clocks:
+        update_table(connection, clock.table, clock_since=clock.since, clock_at=clock.at)
+
+
+def last_lived(connection: Connection) -> float | None:
+    """Return when a server was last able to write; None where none has lived."""
+    found: float | None = connection.execute(select(heartbeat.c.time)).scalar()
+    return found
+
+
+def beat(connection: Connection, time: float) -> None:
+    """Store that the server lives."""
+    if connection.execute(update(heartbeat).values(time=time)).rowcount == 0:
+        connection.execute(insert(heartbeat), {"id": 1, "time": time})
 
 
 def insert_chat(connection: Connection, table: str, line: ChatRow) -> None:

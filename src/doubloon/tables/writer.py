@@ -6,13 +6,15 @@ With SQLite a commit costs a disk write (0.4 ms here), so what arrives while the
 import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from doubloon.engine.errors import DoubloonError
+from doubloon.tables.errors import Unavailable
+from doubloon.tables.health import Health, as_failure
 
 T = TypeVar("T")
 
@@ -41,8 +43,9 @@ class Outcome(NamedTuple):
 class Writer:
     """Runs jobs in the order they come, many in one transaction; one that fails takes no other with it."""
 
-    def __init__(self, engine: Engine, insert_rows: Callable[[Connection, Rows], None]) -> None:
+    def __init__(self, engine: Engine, insert_rows: Callable[[Connection, Rows], None], health: Health) -> None:
         self._engine = engine
+        self._health = health
         self._insert_rows = insert_rows
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._connection: Connection | None = None
@@ -51,13 +54,15 @@ class Writer:
         self._thread.start()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction; return what it returned once that is on disk. Raises what it raised."""
+        """Run `work` in a transaction; return what it returned once that is on disk. Raises what it raised; Unavailable
+        where nothing can be written.
+        """
         result: T = await self._submit([], work)
         return result
 
     async def append(self, rows: Rows, work: Callable[[Connection], None] | None = None) -> None:
         """Insert rows of the log, run `work` behind them in the same transaction, and return once it is on disk. Raises
-        IntegrityError for a taken number.
+        IntegrityError for a taken number, Unavailable where nothing can be written.
         """
         await self._submit(rows, work)
 
@@ -84,20 +89,27 @@ class Writer:
             outcomes = self._commit_together([job for job in jobs if job is not None])
             if outcomes:
                 # One wake-up for all: each costs a write to a pipe and a turn of the loop.
-                outcomes[0].job.done.get_loop().call_soon_threadsafe(settle, outcomes)
+                with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                    outcomes[0].job.done.get_loop().call_soon_threadsafe(settle, outcomes)
         self._disconnect()
 
     def _commit_together(self, jobs: list[Job]) -> list[Outcome]:
         """Commit all jobs in one transaction; where that fails, each in one of its own, so that only the faulty one is
-        refused.
+        refused. Where nothing can be written, all are refused at once: each for itself would wait for the lock again.
         """
         try:
-            return self._commit(jobs)
-        except (SQLAlchemyError, DoubloonError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            outcomes = self._commit(jobs)
+        except Exception as raised:  # whatever it is, those who wait must hear of it, and the thread goes on
+            error = as_failure(raised)
             self._disconnect()
-            if len(jobs) == 1:
-                return [Outcome(jobs[0], error=error)]
+            if isinstance(error, Unavailable):
+                self._health.failed(error)
+            if len(jobs) == 1 or isinstance(error, Unavailable):
+                return [Outcome(job, error=error) for job in jobs]
             return [outcome for job in jobs for outcome in self._commit_together([job])]
+        if jobs:
+            self._health.worked()
+        return outcomes
 
     def _commit(self, jobs: list[Job]) -> list[Outcome]:
         if not jobs:
@@ -111,9 +123,12 @@ class Writer:
             return [Outcome(job, job.work(connection) if job.work is not None else None) for job in jobs]
 
     def _disconnect(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        """Throw the connection away: after a failure nobody knows in what state it is."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(Exception):  # one that is broken cannot even be closed in order
+                connection.invalidate()
+                connection.close()
 
 
 def settle(outcomes: list[Outcome]) -> None:

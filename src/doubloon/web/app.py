@@ -76,7 +76,7 @@ def create_app(options: ServerOptions) -> Guard:
     key = secret_key(options.data)
     there = present_games()
     runtime = Runtime(options.database or file_url(options.data), load, there, options.runtime)
-    simulations = SimulationQueue(options.data / SIMULATIONS, runtime.hub, runtime.games, load, folder_of)
+    simulations = SimulationQueue(options.data / SIMULATIONS, runtime, load, folder_of)
     limits = Limits(enabled=options.limited, people=options.people)
     site = Site(runtime, simulations, Sessions(key, runtime.people), limits, folder_of)
     statics = Statics({f"games/{slug}": folder_of(slug) / "art" for slug in there})

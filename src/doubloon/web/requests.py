@@ -20,6 +20,7 @@ from doubloon.tables.errors import (
     Refused,
     TooLong,
     TooMany,
+    Unavailable,
     Unready,
     reason,
 )
@@ -30,7 +31,6 @@ from doubloon.texts import LANGUAGES, Translator
 from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.languages import language_of, page_translator, refusal_words
 from doubloon.web.limits import Limits
-from doubloon.web.presence import Presence
 from doubloon.web.session import Session, Sessions
 from doubloon.web.table.build import TableViews
 from doubloon.web.table.viewer import Viewer
@@ -41,6 +41,7 @@ LARGEST_NUMBER = 2**31
 LONGEST_NEXT = 2_000
 """Characters of an address to go on to."""
 RETRY_S = 2
+"""When to come back for a game that is being prepared, or data that cannot be reached."""
 OLD_FORM = "refused.csrf"
 """Text id of the refusal of a form that was made for another session than the browser has now."""
 URLENCODED = "application/x-www-form-urlencoded"
@@ -63,7 +64,6 @@ class Site:
         self.sessions = sessions
         self.limits = limits
         self.folder_of = folder_of
-        self.presence = Presence(runtime.service, runtime.hub)
         self.views = TableViews(runtime.hub, runtime.service.now)
 
     async def session(self, request: Request) -> Session:
@@ -114,6 +114,8 @@ class Site:
         # Most addresses have no query, and to find that out by reading one takes 3 % of an act of the API.
         invite = request.query_params.get("invite", "") if request.scope["query_string"] else ""
         await self.runtime.lobby.may_see(live, person, invite)
+        if person is not None and live.seat_of(person.id) is not None:
+            self.runtime.hub.visit(live.id, person.id)
         return live
 
     def game_title(self, slug: str, language: str) -> str:
@@ -174,7 +176,9 @@ class Site:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
         words = refusal_words(error, language_of(request))
         status = status_of(error)
-        headers = retry_header(error)
+        if isinstance(error, Unavailable):
+            await self._do_without_person(request)
+        headers = retry_after(error)
         if wants_json(request):
             more = {} if confirm is None else {"confirm": confirm}
             if reason(error).id == OLD_FORM:
@@ -192,6 +196,15 @@ class Site:
         response.headers.update(headers)
         return response
 
+    async def _do_without_person(self, request: Request) -> None:
+        """See to it that a page can be made where nobody can be looked up: as for one without a name, whose cookie
+        stays as it is.
+        """
+        try:
+            await self.session(request)
+        except Unavailable:
+            request.state.session = Session("", None)
+
 
 def status_of(error: DoubloonError) -> int:
     """Return the HTTP status of a refusal."""
@@ -204,6 +217,7 @@ def status_of(error: DoubloonError) -> int:
         TooMany: 429,
         TooLong: 413,
         Unready: 503,
+        Unavailable: 503,
         IllegalAction: 422,
         ActionRefused: 409,
         Refused: 409,
@@ -211,11 +225,11 @@ def status_of(error: DoubloonError) -> int:
     return next((status for kind, status in by_class.items() if isinstance(error, kind)), 422)
 
 
-def retry_header(error: DoubloonError) -> dict[str, str]:
-    """Return the header that says when to try again, where that is known."""
+def retry_after(error: DoubloonError) -> dict[str, str]:
+    """Return the header that says when to come back; none where coming back does not help."""
     if isinstance(error, TooMany):
         return {"Retry-After": str(error.seconds)}
-    return {"Retry-After": str(RETRY_S)} if isinstance(error, Unready) else {}
+    return {"Retry-After": str(RETRY_S)} if isinstance(error, (Unready, Unavailable)) else {}
 
 
 def wants_json(request: Request) -> bool:

@@ -14,10 +14,15 @@ from starlette.responses import Response
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.errors import Forbidden
+from doubloon.tables.folder import close_to_others, prepare_folder
 from doubloon.tables.people import People
 from doubloon.tables.rows import Person
 
-COOKIE = "doubloon"
+COOKIE_BEFORE = "doubloon"
+"""Name of the cookie that earlier versions gave. Browsers keep cookies by host, whatever the port: two servers on one
+machine threw out each other's people.
+"""
+COOKIE_DIGITS = 6
 KEY_FILE = "secret.key"
 KEY_BYTES = 32
 LONGEST_AGE_S = 400 * 86_400
@@ -32,13 +37,14 @@ def secret_key(folder: Path) -> bytes:
     where it cannot be kept.
     """
     path = folder / KEY_FILE
+    prepare_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(4)}")
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
                 file.write(secrets.token_bytes(KEY_BYTES))
             draft.rename(path)
+        close_to_others(path)
         key = path.read_bytes()
     except OSError as error:
         raise DoubloonError(f"data folder {folder}: {KEY_FILE} cannot be kept: {error.strerror}") from error
@@ -73,6 +79,7 @@ class Sessions:
 
     def __init__(self, key: bytes, people: People) -> None:
         self._key = key
+        self.cookie_name = f"{COOKIE_BEFORE}-{hmac.digest(key, b'cookie', 'sha256').hex()[:COOKIE_DIGITS]}"
         self._people = people
         self._signer = URLSafeTimedSerializer(key, salt="session")
         self._known: dict[str, Cookie] = {}
@@ -81,13 +88,15 @@ class Sessions:
         """Return the session of a request; a new, nameless one where the cookie is missing, forged, too old or
         ended.
         """
-        cookie = self._check(request.cookies.get(COOKIE, ""))
+        cookie, is_new = self._check(request.cookies.get(self.cookie_name, "")), False
+        if cookie is None:
+            cookie, is_new = self._check(request.cookies.get(COOKIE_BEFORE, "")), True
         if cookie is None:
             return Session(secrets.token_urlsafe(VISIT_BYTES), None, is_new=True)
         if cookie.person and await self._people.is_ended(cookie.visit):
             return self.signed_in(None)
         person = await self._people.find(cookie.person) if cookie.person else None
-        return Session(cookie.visit, person if person is not None and person.epoch == cookie.epoch else None)
+        return Session(cookie.visit, person if person is not None and person.epoch == cookie.epoch else None, is_new)
 
     def _check(self, text: str) -> Cookie | None:
         """Return what a cookie says; None for one that is missing, forged or too old. Kept, for the signature takes 40
@@ -112,7 +121,11 @@ class Sessions:
             {"v": session.visit, "p": person.id if person else "", "e": person.epoch if person else 0}
         )
         is_secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, value, max_age=LONGEST_AGE_S, httponly=True, samesite="lax", secure=is_secure)
+        response.set_cookie(
+            self.cookie_name, value, max_age=LONGEST_AGE_S, httponly=True, samesite="lax", secure=is_secure
+        )
+        if self._check(request.cookies.get(COOKIE_BEFORE, "")) is not None:  # else it is another server's
+            response.delete_cookie(COOKIE_BEFORE)
 
     def signed_in(self, person: Person | None) -> Session:
         """Return a new session of a person: a visit from before the sign-in is worth nothing after it."""

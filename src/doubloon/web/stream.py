@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Send
 
-from doubloon.tables.errors import Forbidden, NotFound
+from doubloon.tables.errors import Forbidden, NotFound, Unavailable
 from doubloon.tables.hub import Watch
 from doubloon.tables.live import LiveTable
 from doubloon.web.limits import Limits
@@ -91,7 +91,6 @@ async def table_events(
     person = viewer.person.id if viewer.person else ""
     watch = closing.watch = hub.watch(table, person)
     try:
-        site.presence.has_come(table)
         async for _ in watch.changes():
             try:
                 live = await site.runtime.service.get(table)
@@ -100,7 +99,8 @@ async def table_events(
             except (NotFound, Forbidden):
                 yield GONE
                 return
+            except Unavailable:
+                return  # the browser comes back by itself
             yield b"event: table\nid: %d\ndata: %b\n\n" % (version, data)
     finally:
         hub.leave(table, watch)
-        site.presence.has_gone(table)

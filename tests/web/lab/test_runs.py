@@ -1,6 +1,7 @@
 """Simulations beside tables: who waits, what is stopped and gone on with, what fails, what is kept."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -26,14 +27,18 @@ def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.M
     assert (ahead(browser, first), ahead(browser, second)) == (0, 1)
     assert "In the queue; 1 simulation runs before it." in browser.get(second).text
     refused = browser.post(address, choice="sailor:100")
-    assert (refused.status_code, alert(refused.text)[:30]) == (409, "2 of your simulations are not ")
+    assert (refused.status_code, alert(refused.text)[:30]) == (429, "2 of your simulations are not ")
     other, elsewhere = designer(site)
     monkeypatch.setattr(lab_module, "MOST_WAITING", 2)
     other.get(elsewhere)
-    assert (
-        alert(other.post(elsewhere, choice="sailor:100").text)
-        == "Too many simulations are waiting. Please come back later."
-    )
+    full = other.post(elsewhere, choice="sailor:100")
+    assert re.fullmatch(r"Too many simulations are waiting. Please come back in about \d+ min.", alert(full.text))
+    other.get(elsewhere)
+    told = other.post(elsewhere, JSON, choice="sailor:100")
+    assert (told.status_code, int(told.headers["retry-after"]) > 0) == (429, True)
+    monkeypatch.setattr(lab_module, "MOST_WAITING", 20)
+    monkeypatch.setattr(lab_module, "MOST_OF_ADDRESS", 2)
+    assert other.post(elsewhere, JSON, choice="sailor:100").status_code == 429
     other.get(first)
     assert other.post(f"{first}/cancel", JSON).status_code == 403
     browser.get(first)

@@ -24,7 +24,7 @@ ERRORS = {
     422: "illegal action or setting",
     429: "too often; see Retry-After",
     431: "too many headers",
-    503: "the game is being prepared; see Retry-After",
+    503: "the game is being prepared, or nothing can be saved at the moment; see Retry-After",
 }
 
 
@@ -61,6 +61,7 @@ OPERATIONS = (
     Operation(
         "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableDetails, data.StartBody
     ),
+    Operation("post", "/tables/{table}/return", "Take your seat back from a bot.", data.TableDetails),
     Operation("post", "/tables/{table}/act", "Act. When the answer comes, it is on disk.", data.Turn, data.ActBody),
     Operation(
         "get",

@@ -14,6 +14,7 @@ from doubloon.web.api.routes import ApiRoutes, answer, read
 from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted
+from doubloon.web.requests import address
 
 
 class LabApi(ApiRoutes):
@@ -42,7 +43,8 @@ class LabApi(ApiRoutes):
         person = await self._person(request, "simulations")
         body = await read(request, SimulationBody)
         live = await self._table(request, person)
-        job = await self.site.simulations.order(live, person, Wanted(body.level, body.games, body.compare, body.seed))
+        wanted = Wanted(body.level, body.games, body.compare, body.seed)
+        job = await self.site.simulations.order(live, person, wanted, address(request))
         return answer(self.info(job), 201)
 
     async def _job(self, request: Request, person: Person | None) -> Job:

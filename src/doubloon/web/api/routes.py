@@ -15,7 +15,7 @@ from doubloon.tables.errors import Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import OPEN_TABLE, PLAYING, Person
-from doubloon.tables.store import Listed, open_tables, tables_of
+from doubloon.tables.store import Listed, tables_of
 from doubloon.web.api.data import (
     ActBody,
     ErrorBody,
@@ -35,7 +35,7 @@ from doubloon.web.api.data import (
 )
 from doubloon.web.api.document import openapi
 from doubloon.web.languages import language_of, refusal_words
-from doubloon.web.requests import Site, address, retry_header, status_of
+from doubloon.web.requests import Site, address, retry_after, status_of
 from doubloon.web.stream import event_stream
 from doubloon.web.table.urls import may_invite
 from doubloon.web.table.viewer import Viewer
@@ -75,6 +75,7 @@ class ApiRoutes:
             Route(f"{table}/join", self.join, methods=["POST"]),
             Route(f"{table}/leave", self.leave, methods=["POST"]),
             Route(f"{table}/start", self.start, methods=["POST"]),
+            Route(f"{table}/return", self.come_back, methods=["POST"]),
             Route(f"{table}/stream", self.stream),
             Route(f"{table}/record", self.record),
         ]
@@ -146,7 +147,7 @@ class ApiRoutes:
             if person
             else []
         )
-        waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
+        waiting = await self.site.runtime.lobby.waiting(MOST_LISTED)
         known = {row.table.id for row in mine}
         return answer(
             [table_info(row, person) for row in [*mine, *(row for row in waiting if row.table.id not in known)]]
@@ -211,6 +212,12 @@ class ApiRoutes:
         body = await read(request, StartBody)
         live = await self._table(request, person)
         return await self._view(await self.site.runtime.lobby.start(live.id, person, body.level), person)
+
+    async def come_back(self, request: Request) -> Response:
+        """Take the own seat back from the bot that plays for one who was away."""
+        person = await self._person(request)
+        live = await self._table(request, person)
+        return await self._view(await self.site.runtime.absence.come_back(live.id, person), person)
 
     async def act(self, request: Request) -> Response:
         """Take an action. It is on disk when the answer comes."""
@@ -293,7 +300,7 @@ def refuse_api(request: Request, error: DoubloonError) -> Response:
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400}.get(why) or status_of(error)
     response = answer(ErrorBody(words, why), status)
-    response.headers.update(retry_header(error))
+    response.headers.update(retry_after(error))
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response

@@ -10,6 +10,7 @@ from doubloon.engine.contract import Game
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import Settings
 from doubloon.sim.plan import Plan, new_plan
+from doubloon.tables.folder import OWN_FOLDER, close_to_others
 
 FILE_NAME = "job.json"
 WAITING = "waiting"
@@ -105,7 +106,9 @@ class JobFolder:
     def write(self, job: Job) -> None:
         """Keep a job; a reader sees it whole or as it was before. Raises OSError."""
         folder = self.of(job.id)
-        folder.mkdir(parents=True, exist_ok=True)
+        self._root.mkdir(mode=OWN_FOLDER, parents=True, exist_ok=True)
+        close_to_others(self._root)
+        folder.mkdir(mode=OWN_FOLDER, exist_ok=True)
         part = folder / f".{FILE_NAME}"
         part.write_bytes(msgspec.json.encode(job))
         part.replace(folder / FILE_NAME)

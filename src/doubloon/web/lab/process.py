@@ -23,6 +23,8 @@ class Progress(msgspec.Struct):
     answers: tuple[tuple[str, str, str], ...] | None = None
     style: str = ""
     failed: str | None = None
+    lacks: bool = False
+    """Whether what failed may go better later: a full disk, too little memory."""
 
 
 class Process:

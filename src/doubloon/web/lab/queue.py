@@ -14,13 +14,13 @@ from pathlib import Path
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadSeats, BadSetting, DoubloonError, RulesChanged, UnknownGame
+from doubloon.engine.message import Message
 from doubloon.engine.playthrough import game_settings
 from doubloon.sim.work import Work, missing_library
-from doubloon.tables.errors import Forbidden, NotFound, Refused
-from doubloon.tables.games import Games
-from doubloon.tables.hub import Hub
+from doubloon.tables.errors import Forbidden, NotFound, Refused, TooMany, Unavailable
 from doubloon.tables.live import LiveTable
 from doubloon.tables.rows import Person
+from doubloon.tables.runtime import Runtime
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, RUNNING, WAITING, Answered, Job, JobFolder
 from doubloon.web.lab.pace import Kind, guess_s, kind_of, known_paces, whole_s
 from doubloon.web.lab.process import Process, Progress
@@ -38,7 +38,11 @@ MOST_GAMES = {
 """Of one simulation, by level: bots that search take milliseconds a decision, and others wait."""
 MOST_OF_PERSON = 2
 """Simulations of one person that wait or run."""
+MOST_OF_ADDRESS = 8
+"""The same of all who come from one address, so that many guests there leave room for others."""
 MOST_WAITING = 20
+UNKNOWN_S = 60.0
+"""What one takes of which nobody knows."""
 KEPT = 50
 """Finished simulations that are kept, over all tables; the oldest goes first."""
 NICENESS = 19
@@ -76,8 +80,7 @@ class SimulationQueue:
     def __init__(
         self,
         root: Path,
-        hub: Hub,
-        games: Games,
+        runtime: Runtime,
         load: Callable[[str], Game],
         folder_of: Callable[[str], Path],
         now: Callable[[], float] = time.time,
@@ -85,13 +88,16 @@ class SimulationQueue:
         """`root` is the folder of all simulations; a worker finds `load` by its name; `folder_of` says where a game's
         files are.
         """
+        self._supervisor = runtime.supervisor
         self.folder = JobFolder(root)
-        self._hub = hub
-        self._games = games
+        self._hub = runtime.hub
+        self._games = runtime.games
         self._load = f"{load.__module__}:{load.__qualname__}"
         self._folder_of = folder_of
         self._now = now
         self._jobs: dict[str, Job] = {}
+        self._addresses: dict[str, str] = {}
+        """Where simulations were ordered from; forgotten with the server, and never written down."""
         self._queue: deque[Job] = deque()
         self._news = asyncio.Event()
         self._writing = asyncio.Lock()
@@ -104,7 +110,7 @@ class SimulationQueue:
             self._jobs[job.id] = job
             if job.is_unfinished:
                 self._line_up(job)
-        self._runner = asyncio.get_running_loop().create_task(self._run_all(), name="lab")
+        self._runner = self._supervisor.keep("simulations", self._run_all)
 
     async def close(self) -> None:
         """Stop; what is unfinished goes on with the next server."""
@@ -167,22 +173,43 @@ class SimulationQueue:
                 "lab_games", f"{games} games of {level}; expected 1 .. {MOST_GAMES[level]}", most=MOST_GAMES[level]
             )
 
-    def check_room(self, person: Person) -> None:
-        """Check that one more can wait. Raises Refused."""
-        waiting = [job for job in self._jobs.values() if job.is_unfinished]
-        if sum(job.person == person.id for job in waiting) >= MOST_OF_PERSON:
-            raise Refused(
-                "lab_yours", f"{person.id} has {MOST_OF_PERSON} simulations that are not finished", most=MOST_OF_PERSON
-            )
-        if len(waiting) >= MOST_WAITING:
-            raise Refused("lab_full", f"{len(waiting)} simulations wait")
+    def check_room(self, person: Person, address: str) -> None:
+        """Check that one more can wait, of this person, of this address, and of all. Raises TooMany, with the time in
+        which one that takes the room should be done.
+        """
+        unfinished = [job for job in self._jobs.values() if job.is_unfinished]
+        own = [job for job in unfinished if job.person == person.id]
+        beside = [job for job in unfinished if address and self._addresses.get(job.id) == address]
+        for why, jobs, most in (
+            ("lab_yours", own, MOST_OF_PERSON),
+            ("lab_full", beside, MOST_OF_ADDRESS),
+            ("lab_full", unfinished, MOST_WAITING),
+        ):
+            if len(jobs) >= most:
+                seconds = max(1, round(min(self._done_in_s(job) for job in jobs)))
+                words = f"{len(jobs)} simulations wait, of at most {most}; the next is done in {seconds} s"
+                told = Message(f"refused.{why}", {"most": most, "seconds": seconds, "minutes": -(-seconds // 60)})
+                raise TooMany(words, seconds, told)
 
-    async def order(self, live: LiveTable, person: Person, wanted: Wanted) -> Job:
+    def _done_in_s(self, job: Job) -> float:
+        """Return in how many seconds a simulation will be done, with those that come before it."""
+        running = [] if self._run is None else [self._run.job]
+        waiting = list(self._queue)
+        ahead = [] if job in running else waiting[: waiting.index(job)] if job in waiting else waiting
+        return sum(self._takes_s(other) for other in (*(() if job in running else running), *ahead, job))
+
+    def _takes_s(self, job: Job) -> float:
+        left = self.left_s(job)
+        if left is None:
+            left = self.guess_s(kind_of(job), job.total - job.played)
+        return UNKNOWN_S if left is None else left
+
+    async def order(self, live: LiveTable, person: Person, wanted: Wanted, address: str = "") -> Job:
         """Accept a simulation of a table's cards, options and seats, or refuse it. Raises Refused, BadSeats,
         BadSetting, RulesChanged.
         """
         self.check(wanted.level, wanted.games)
-        self.check_room(person)
+        self.check_room(person, address)
         row = live.row
         job = Job(
             id=secrets.token_hex(ID_BYTES),
@@ -203,6 +230,7 @@ class SimulationQueue:
         self.work(job, live.game)
         # Known before it is kept, so that one who asks many times at once is counted.
         self._jobs[job.id] = job
+        self._addresses[job.id] = address
         try:
             await self._keep(job)
         except DoubloonError:
@@ -231,7 +259,7 @@ class SimulationQueue:
         if job.state not in ENDED:
             raise Refused("lab_again", f"simulation {job.id} is {job.state}")
         self.check(job.level, job.games)
-        self.check_room(person)
+        self.check_room(person, self._addresses.get(job.id, ""))
         job.reason = job.why = ""
         self._line_up(job)
         await self._keep(job)
@@ -259,12 +287,13 @@ class SimulationQueue:
             async with self._writing:
                 await asyncio.to_thread(self.folder.write, job)
         except OSError as error:
-            raise DoubloonError(f"{self.folder.of(job.id)}: cannot be written: {error.strerror}") from error
+            raise Unavailable(f"{self.folder.of(job.id)}: cannot be written: {error.strerror}", "full") from error
 
     async def _prune(self) -> None:
         ended = [job for job in self._jobs.values() if not job.is_unfinished]
         for job in ended[: max(0, len(ended) - KEPT)]:
             if not job.is_unfinished and self._jobs.pop(job.id, None) is not None:
+                self._addresses.pop(job.id, None)
                 self._hub.publish(watched(job.id))
                 await asyncio.to_thread(self.folder.remove, job)
 
@@ -277,6 +306,10 @@ class SimulationQueue:
             self._run = Run(job)
             try:
                 await self._run_one(self._run)
+            except Unavailable as error:
+                if job.state == RUNNING:
+                    self._line_up(job)
+                    raise DoubloonError(f"simulation {job.id} of table {job.table} waits: {error}") from error
             except Exception as error:  # whatever it is, those who wait come next
                 self._fail(job, error)
             finally:
@@ -292,7 +325,9 @@ class SimulationQueue:
         self._tell_all()
 
     async def _run_one(self, run: Run) -> None:
-        """Run one simulation to its end. Raises DoubloonError where it fails."""
+        """Run one simulation to its end. Raises DoubloonError where it fails, Unavailable where it may go better later:
+        what it has on disk is kept.
+        """
         job = run.job
         job.state = RUNNING
         self._tell_all()
@@ -327,7 +362,7 @@ class SimulationQueue:
         """Take in what a worker tells. Raises DoubloonError where it says that it failed."""
         job = run.job
         if progress.failed is not None:
-            raise DoubloonError(progress.failed)
+            raise Unavailable(progress.failed, "full") if progress.lacks else DoubloonError(progress.failed)
         if progress.played is not None:
             if run.first_played is None:
                 run.first_played, run.started = progress.played, time.monotonic()

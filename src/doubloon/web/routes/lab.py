@@ -103,7 +103,7 @@ class LabRoutes:
             if not is_number(games):
                 raise Refused("lab_choice", f"choice {choice[:40]!r}; expected level:games")
             job = await self.site.simulations.order(
-                live, person, Wanted(level, int(games), bool(text_of(form, "compare")))
+                live, person, Wanted(level, int(games), bool(text_of(form, "compare"))), address(request)
             )
         except (Unready, NotFound):
             raise

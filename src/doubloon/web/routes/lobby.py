@@ -19,7 +19,7 @@ from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused
 from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
-from doubloon.tables.store import Listed, live_tables, open_tables, tables_of
+from doubloon.tables.store import Listed, live_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
 from doubloon.web.guests import somebody
@@ -28,7 +28,7 @@ from doubloon.web.requests import (
     Site,
     file_of,
     number_of,
-    retry_header,
+    retry_after,
     safe_next,
     text_of,
     wants_json,
@@ -66,7 +66,7 @@ class LobbyRoutes:
         ]
 
     async def health(self, request: Request) -> Response:
-        """Say that the server lives, and what it holds."""
+        """Say that the server lives and can write, and what it holds; 503 with the reason where it cannot write."""
         runtime = self.site.runtime
         ready = [slug for slug in runtime.games.slugs if runtime.games.is_ready(slug)]
         figures = {
@@ -74,8 +74,9 @@ class LobbyRoutes:
             "tables": runtime.service.count_live(),
             "streams": runtime.hub.count(),
             "up_s": round(time.monotonic() - self._started),
+            "database": runtime.health.cause or "ok",
         }
-        return JSONResponse(figures, headers={"Cache-Control": "no-store"})
+        return JSONResponse(figures, 200 if runtime.health.is_well else 503, {"Cache-Control": "no-store"})
 
     async def lobby(self, request: Request) -> Response:
         """Show what can be played, own tables with those first that wait for the reader, and tables that wait for
@@ -90,7 +91,7 @@ class LobbyRoutes:
             if person
             else []
         )
-        waiting = await store.read(lambda connection: open_tables(connection, MOST_LISTED))
+        waiting = await self.site.runtime.lobby.waiting(MOST_LISTED)
         playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
         own = {row.table.id for row in mine}
         cards = [self._card(row, person, language) for row in mine]
@@ -178,7 +179,7 @@ class LobbyRoutes:
                 refusal=languages.refusal_words(error, language_of(request)),
                 **filled_in(request, form, game),
             )
-            again.headers.update(retry_header(error))
+            again.headers.update(retry_after(error))
             return again
         return await self.site.done(request, f"/tables/{live.id}")
 

@@ -15,7 +15,7 @@ from doubloon.tables.names import normal_login
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
 from doubloon.web.languages import language_of, page_translator, refusal_words
-from doubloon.web.requests import Site, address, retry_header, safe_next, status_of, text_of, wants_json
+from doubloon.web.requests import Site, address, retry_after, safe_next, status_of, text_of, wants_json
 from doubloon.web.session import LONGEST_AGE_S
 
 MOST_GAMES = 50
@@ -58,7 +58,7 @@ class PeopleRoutes:
             return await self.site.refuse(request, error)
         words = refusal_words(error, language_of(request))
         page = await self._enter_page(request, safe_next(text_of(form, "next")), status_of(error), words)
-        page.headers.update(retry_header(error))
+        page.headers.update(retry_after(error))
         return page
 
     async def guest(self, request: Request) -> Response:
@@ -147,7 +147,7 @@ class PeopleRoutes:
                 return await self.site.refuse(request, error)
             words = refusal_words(error, language_of(request))
             page = await self._profile_page(request, person, refusal=words, status=status_of(error))
-            page.headers.update(retry_header(error))
+            page.headers.update(retry_after(error))
             return page
         return await self.site.done(request, "/me")
 

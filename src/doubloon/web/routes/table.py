@@ -15,7 +15,7 @@ from doubloon.tables.lobby import DEFAULT_LEVEL
 from doubloon.tables.rows import Person
 from doubloon.web.guests import somebody
 from doubloon.web.languages import refusal_words, translator_for
-from doubloon.web.requests import Site, act_of, number_of, status_of, text_of, wants_json
+from doubloon.web.requests import Site, act_of, number_of, retry_after, status_of, text_of, wants_json
 from doubloon.web.stream import ENCODER, GONE, event_stream
 from doubloon.web.table.render import render_page
 from doubloon.web.table.viewer import Viewer
@@ -109,7 +109,9 @@ class TableRoutes:
             return await self.site.refuse(request, error)
         viewer = await self.site.viewer(request)
         words = refusal_words(error, viewer.language)
-        return await self._page(request, live, status_of(error), refusal=words)
+        response = await self._page(request, live, status_of(error), refusal=words)
+        response.headers.update(retry_after(error))
+        return response
 
     def _back(self, request: Request) -> str:
         return f"/tables/{request.path_params['table']}"
@@ -125,6 +127,8 @@ class TableRoutes:
             raise
         except DoubloonError as error:
             return await self._refuse(request, live, error)
+        if changed is not None and changed.is_closed:
+            return await self.site.done(request, "/")
         return await self.site.done(
             request, self._back(request) if changed is None or changed.id == live.id else f"/tables/{changed.id}"
         )

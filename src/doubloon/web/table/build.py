@@ -113,7 +113,7 @@ class TableViews:
         """Return who sits where; what has not changed is the same object as before, so that comparing it costs
         nothing.
         """
-        here = self._hub.people_at(live.id)
+        here = {seat.person for seat in live.seats if seat.person and self._hub.is_here(live.id, seat.person)}
         playing = {seat.seat for seat in live.people()}
         now = tuple([seat_view(live, seat, here, playing) for seat in live.seats])
         return before if now == before else now
