@@ -1,6 +1,5 @@
 """Sessions, tokens and passwords: what was ended is worth nothing any more, wherever it is kept."""
 
-import asyncio
 import copy
 from pathlib import Path
 

@@ -286,9 +286,7 @@ async def settings_of(game: Game, wanted: NewTable) -> Settings:
         return table_settings(game, wanted.changes)
 
 
-def new_seat(
-    number: int, kind: str, person: Person, since: float | None = None, others: Sequence[str] = ()
-) -> SeatRow:
+def new_seat(number: int, kind: str, person: Person, since: float | None = None, others: Sequence[str] = ()) -> SeatRow:
     """Return a seat of a kind; where that is `human`, of this person, whose name is told apart from those of bots and
     of the others.
     """
