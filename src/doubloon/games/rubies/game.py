@@ -29,6 +29,5 @@ GAME = Game(
     schema=SCHEMA,
     build_rules=build_rules,
     folder=Path(__file__).parent,
-    usual_seats=4,
     notes=NOTES,
 )
