@@ -11,6 +11,7 @@ play: $(VENV)/.installed
 	@$(BIN)/doubloon serve
 
 test: $(VENV)/.installed-dev check
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n 2 -m "not slow"
 
 # Formatting, lints, types and the arrows between packages.

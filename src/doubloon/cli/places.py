@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from doubloon.engine.errors import DoubloonError
-from doubloon.engine.reading import brief, reason_of
+from doubloon.engine.reading import reason_of, shown_path
 
 
 def check_writable(path: Path, option: str) -> None:
@@ -29,4 +29,4 @@ def write_text(path: Path, text: str, option: str) -> None:
 
 def unwritable(path: Path, option: str, error: Exception) -> DoubloonError:
     """Return what is said where a file cannot be written."""
-    return DoubloonError(f"{option}: {brief(str(path))}: cannot be written: {reason_of(error)}")
+    return DoubloonError(f"{option}: {shown_path(path)}: cannot be written: {reason_of(error)}")

@@ -31,7 +31,7 @@ from doubloon.engine import fair
 from doubloon.engine.contract import LEAVE_KEY, Game
 from doubloon.engine.errors import BadRecord, BadSeats
 from doubloon.engine.playthrough import Playthrough, build_rules
-from doubloon.engine.reading import brief, plain_name
+from doubloon.engine.reading import plain_name, shown_path
 from doubloon.engine.record import (
     HUMAN,
     Header,
@@ -140,7 +140,7 @@ def new_table(playthrough: Playthrough, header: Header, seed: bytes, language: s
 def resumed_table(path: Path, language: str) -> TerminalTable:
     """Return the table of a record that was left. Raises DoubloonError when it cannot go on."""
     file = RecordFile.resume(path)
-    place = brief(str(path))
+    place = shown_path(path)
     found = read_record_file(path)
     game = load(found.header.game)
     playthrough = replay_to_end(found, game, place)

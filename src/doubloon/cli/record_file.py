@@ -9,7 +9,7 @@ from typing import Self
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.locks import lock
 from doubloon.engine.playthrough import Playthrough
-from doubloon.engine.reading import brief, open_ordinary, reason_of
+from doubloon.engine.reading import open_ordinary, reason_of, shown_path
 from doubloon.engine.record import Header, write_entry, write_header
 
 BINARY: int = getattr(os, "O_BINARY", 0)
@@ -28,12 +28,12 @@ class RecordFile:
         self._handle = handle
         if not lock(handle, alone=True):
             self.close()
-            raise DoubloonError(f"{brief(str(path))}: is being played in another process; one at a time can write it")
+            raise DoubloonError(f"{shown_path(path)}: is being played in another process; one at a time can write it")
 
     @classmethod
     def begin(cls, path: Path, header: Header) -> Self:
         """Make the file of a new game. Raises DoubloonError where there is one already, or it cannot be written."""
-        place = f"--record: {brief(str(path))}"
+        place = f"--record: {shown_path(path)}"
         try:
             if os.path.lexists(path):
                 raise DoubloonError(f"{place}: is there already; name a new file, or go on with --resume")
@@ -58,7 +58,7 @@ class RecordFile:
         try:
             return cls(path, open_ordinary(str(path), THERE))
         except (OSError, ValueError) as error:
-            raise DoubloonError(f"{brief(str(path))}: cannot be read and written: {reason_of(error)}") from error
+            raise DoubloonError(f"{shown_path(path)}: cannot be read and written: {reason_of(error)}") from error
 
     def go_on(self) -> None:
         """Cut off a last line that was never acknowledged, so that the next entry begins a line. Raises DoubloonError
@@ -99,7 +99,7 @@ class RecordFile:
         """Return what is said where the file can no longer be written."""
         how = f"doubloon play --resume {shlex.quote(str(self.path))}"
         return DoubloonError(
-            f"{brief(str(self.path))}: cannot be written: {reason_of(error)}; all that was told is kept, and "
+            f"{shown_path(self.path)}: cannot be written: {reason_of(error)}; all that was told is kept, and "
             f"`{how}` goes on when it can be written again"
         )
 

@@ -28,6 +28,8 @@ MOST_PARTS = 8
 MOST_DIGITS = 40
 LONGEST_SHOWN = 80
 """Characters of a value that a message repeats."""
+LONGEST_PATH = 1000
+"""Of the path of a file: what matters most of it stands at its end."""
 
 KINDS = (
     (stat.S_ISDIR, "a folder"),
@@ -124,6 +126,11 @@ def brief(text: str, most: int = LONGEST_SHOWN) -> str:
     if len(head) <= most and len(text) <= most:
         return head
     return f"{head[:most]}… ({len(text)} characters)"
+
+
+def shown_path(path: object) -> str:
+    """Return the path of a file for a message."""
+    return brief(str(path), LONGEST_PATH)
 
 
 def shown(value: object, most: int = LONGEST_SHOWN) -> str:
@@ -239,9 +246,9 @@ def read_file(path: Path, most: int) -> bytes:
         with open(path, "rb", opener=open_ordinary) as file:
             data = file.read(most + 1) or b""
     except (OSError, ValueError) as error:
-        raise BadInput(f"{brief(str(path))}: cannot be read: {reason_of(error)}") from error
+        raise BadInput(f"{shown_path(path)}: cannot be read: {reason_of(error)}") from error
     if len(data) > most:
-        raise BadInput(f"{brief(str(path))}: more than {most} bytes; at most so many are read")
+        raise BadInput(f"{shown_path(path)}: more than {most} bytes; at most so many are read")
     return data
 
 
@@ -255,7 +262,7 @@ def open_ordinary(path: str, flags: int) -> int:
         return handle
     os.close(handle)
     kind = next((name for is_kind, name in KINDS if is_kind(mode)), "something else")
-    raise BadInput(f"{brief(path)}: is {kind}; expected a file")
+    raise BadInput(f"{shown_path(path)}: is {kind}; expected a file")
 
 
 def reason_of(error: Exception) -> str:

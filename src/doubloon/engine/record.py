@@ -14,7 +14,7 @@ from doubloon.engine.contract import CHANCE, Game
 from doubloon.engine.errors import ActionRefused, BadInput, BadRecord, BadSeats, BadSetting, RulesChanged
 from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Entry, Playthrough, build_rules, game_settings
-from doubloon.engine.reading import Limits, brief, number_or, parse_json, read_text, shown
+from doubloon.engine.reading import Limits, brief, number_or, parse_json, read_text, shown, shown_path
 from doubloon.engine.settings import Settings
 
 FIRST_LINE = "doubloon record 1"
@@ -124,7 +124,7 @@ def read_record_file(path: Path) -> RecordedGame:
         text = read_text(path, LONGEST_RECORD)
     except BadInput as error:
         raise BadRecord(str(error)) from error
-    return read_record(text, brief(str(path)))
+    return read_record(text, shown_path(path))
 
 
 def read_record(text: str, place: str = "record") -> RecordedGame:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from doubloon.engine.errors import BadSetting
 from doubloon.engine.message import Argument, Message
-from doubloon.engine.reading import LONGEST_TOML, brief, is_number, parse_toml, read_text, shown
+from doubloon.engine.reading import LONGEST_TOML, brief, is_number, parse_toml, read_text, shown, shown_path
 
 Value: TypeAlias = int | str
 LONGEST_NAME = 40
@@ -226,4 +226,4 @@ def parse_settings(schema: Schema, text: str, place: str) -> Settings:
 
 def load_settings(schema: Schema, path: Path) -> Settings:
     """Read a card file from disk. Raises BadInput also where it cannot be read."""
-    return parse_settings(schema, read_text(path, LONGEST_TOML), brief(str(path)))
+    return parse_settings(schema, read_text(path, LONGEST_TOML), shown_path(path))

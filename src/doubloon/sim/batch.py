@@ -20,7 +20,7 @@ from doubloon import __version__
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadInput, BadSetting, DoubloonError
 from doubloon.engine.jit import source_key
-from doubloon.engine.reading import LONGEST_JSON, brief, parse_object, read_text, reason_of, shown
+from doubloon.engine.reading import LONGEST_JSON, parse_object, read_text, reason_of, shown, shown_path
 from doubloon.engine.settings import load_settings
 from doubloon.sim.chunk import ChunkBytes, Stopped, play_chunk
 from doubloon.sim.plan import Plan, command_of, plan_settings
@@ -113,7 +113,7 @@ def prepare(game: Game, plan: Plan, out: Path) -> None:
             write_whole(path, text.encode())
             return
     except OSError as error:
-        raise DoubloonError(f"{brief(str(out))}: cannot be written: {reason_of(error)}") from error
+        raise DoubloonError(f"{shown_path(out)}: cannot be written: {reason_of(error)}") from error
     found = read_text(path, LONGEST_JSON)
     if found != text:
         raise OtherSimulation(
@@ -161,7 +161,7 @@ def read_plan(out: Path) -> Plan:
         return msgspec.convert({field.name: data[field.name] for field in fields(Plan)}, Plan)
     except (BadInput, KeyError, msgspec.ValidationError) as error:
         raise DoubloonError(
-            f"{brief(str(out))}: no simulation that can be read; `doubloon simulate GAME --out {out}` makes one"
+            f"{shown_path(out)}: no simulation that can be read; `doubloon simulate GAME --out {out}` makes one"
         ) from error
 
 

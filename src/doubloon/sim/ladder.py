@@ -15,7 +15,7 @@ import msgspec
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadInput, DoubloonError
-from doubloon.engine.reading import brief, parse_object, read_text, reason_of, shown
+from doubloon.engine.reading import parse_object, read_text, reason_of, shown, shown_path
 from doubloon.sim.batch import write_whole
 from doubloon.sim.matches import MatchResult, RoundRobin, play_match
 
@@ -38,8 +38,9 @@ def read_results(path: Path, plan: RoundRobin) -> list[MatchResult]:
     results = {}
     for number, line in enumerate(lines, start=2):
         try:
-            result = msgspec.convert(parse_object(line, str(path)), MatchResult)
-        except (BadInput, msgspec.ValidationError):
+            found = parse_object(line, str(path))
+            result = msgspec.convert([found[field] for field in MatchResult._fields], MatchResult)
+        except (BadInput, KeyError, msgspec.ValidationError):
             if number == len(lines) + 1:
                 break  # the last line of a run that was killed; its game is played again
             raise DoubloonError(f"{path}: line {number}: expected a game, found {shown(line)}") from None
@@ -87,7 +88,7 @@ def begin_results(path: Path, plan: RoundRobin, done: list[MatchResult]) -> None
 
 def unwritable(path: Path, error: OSError) -> DoubloonError:
     """Return what is said where results cannot be kept."""
-    return DoubloonError(f"{brief(str(path))}: cannot be written: {reason_of(error)}; what is there is kept")
+    return DoubloonError(f"{shown_path(path)}: cannot be written: {reason_of(error)}; what is there is kept")
 
 
 def play_over(load: Loader, plan: RoundRobin, indices: Iterator[int], jobs: int) -> Generator[MatchResult]:

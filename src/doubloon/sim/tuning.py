@@ -20,7 +20,7 @@ import optuna
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import BadInput, BadSetting, DoubloonError
 from doubloon.engine.playthrough import build_rules
-from doubloon.engine.reading import brief, parse_json, read_text, reason_of, shown
+from doubloon.engine.reading import brief, parse_json, read_text, reason_of, shown, shown_path
 from doubloon.engine.settings import Number, Settings, Value
 from doubloon.sim.batch import run
 from doubloon.sim.gather import Gathered, gather
@@ -216,7 +216,7 @@ def read_trials(what: Search, out: Path) -> list[Trial]:
             path.write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
             return []
     except OSError as error:
-        raise DoubloonError(f"{brief(str(path))}: cannot be written: {reason_of(error)}") from error
+        raise DoubloonError(f"{shown_path(path)}: cannot be written: {reason_of(error)}") from error
     first, *lines = read_text(path, LONGEST_TRIALS).split("\n")[:-1] or [""]
     if first != json.dumps(head, ensure_ascii=False):
         raise DoubloonError(f"{path}: holds another search; choose another --out, or remove it")
