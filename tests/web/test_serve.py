@@ -104,7 +104,7 @@ def test_a_server_stops_while_it_compiles(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     for compiled in (1, 4, 8):
         with served(tmp_path / "data", "--port", "0", DOUBLOON_CACHE=str(cache)) as (_, process):
-            while sum(1 for _ in cache.rglob("*.nbc")) < compiled:
+            while sum(1 for _ in cache.rglob("*.code")) < compiled:
                 assert process.poll() is None
             assert stop(process)[0] == 0
 
