@@ -17,6 +17,7 @@ BUSY = 4
 
 async def answer_times(folder: Path, tables: int, answers: int) -> list[float]:
     """Return how long a captain takes for each answer beside tables of admirals alone."""
+    folder.mkdir()
     async with open_runtime(folder, games=("rubies",)) as runtime:
         crowd = await runtime.people.new_guest("Crowd")
         for _ in range(tables):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from doubloon.engine.errors import BadSeats, BadSetting, UnknownGame
+from doubloon.engine.errors import BadInput, BadSeats, BadSetting, UnknownGame
 from doubloon.games import load
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.lobby import LISTED_S, NewTable
@@ -59,13 +59,13 @@ async def test_only_the_host_fills_the_table_with_bots(tmp_path: Path) -> None:
         (NewTable("shipyard", ("human", "wizard")), BadSeats, "wizard"),
         (NewTable("shipyard", ("human", "sailor"), clock=3), Refused, "clock"),
         (NewTable("shipyard", ("human", "sailor"), ("pirate.toll=99",)), BadSetting, r"pirate\.toll"),
-        (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = many"), BadSetting, "line 2"),
+        (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = many"), BadInput, "line 2"),
         (
             NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = 6\n\n[pirate]\ntoll = 99"),
             BadSetting,
             "line 5: pirate.toll = 99",
         ),
-        (NewTable("shipyard", ("human", "sailor"), cards="x" * 70_000), BadSetting, "at most"),
+        (NewTable("shipyard", ("human", "sailor"), cards="x" * 70_000), BadInput, "at most"),
     ],
 )
 def test_what_a_table_cannot_be_is_named(tmp_path: Path, wanted: NewTable, error: type[Exception], words: str) -> None:

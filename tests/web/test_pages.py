@@ -47,7 +47,7 @@ def test_pages_are_safe(site: TestClient) -> None:
     assert "frame-ancestors 'none'" in policy
     assert page.headers["x-content-type-options"] == "nosniff"
     assert page.headers["referrer-policy"] == "same-origin"
-    cookie = next(header for header in page.headers.get_list("set-cookie") if header.startswith("doubloon="))
+    cookie = next(header for header in page.headers.get_list("set-cookie") if header.startswith("doubloon-"))
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
     for path in PATHS:
