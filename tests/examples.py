@@ -47,6 +47,9 @@ def ensure() -> None:
     starts, unless one that started this one has done so.
     """
     if os.environ.get(DONE) == str(ROOT):
+        # A worker of pytest-xdist has the variables of who started it, but not all of its path.
+        inherited = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        sys.path[:0] = [path for path in inherited if path and path not in sys.path]
         return
     target = Path(tempfile.mkdtemp(prefix="doubloon-examples-"))
     atexit.register(shutil.rmtree, target, ignore_errors=True)

@@ -121,7 +121,7 @@ def test_search_converges_to_the_exact_value_and_action() -> None:
 
 @pytest.mark.compiled
 def test_same_seed_same_answer_whatever_was_asked_on_other_threads(game: Game, num_seats: int) -> None:
-    playthrough = middle_of(game, num_seats, 30, 1)
+    playthrough = middle_of(game, num_seats, 10, 1)
     sight = playthrough.sight(playthrough.seats_to_act()[0])
     for threads in (1, 2):
         answers = [

@@ -14,7 +14,7 @@ from doubloon.engine.kernels.simulate import DONE, OUTSIDE, STUDY_ROW, StudySpac
 from doubloon.engine.kernels.workspace import new_rows, new_workspace
 from doubloon.engine.playthrough import Entry, Playthrough, game_settings, new_rules
 from doubloon.engine.rng import Rng, new_rng, seed_stream
-from doubloon.games import load
+from doubloon.games import load, place_of
 from doubloon.sim.plan import plan_rules
 from tests.sim.batches import small_plan
 from tests.support import run_python
@@ -81,7 +81,7 @@ def replayed(table: Playthrough, decided: list[Entry], rng: Rng) -> Iterator[Ent
 
 
 def study_of(game: Game) -> Study:
-    study: Study = import_module(f"doubloon.games.{game.slug}.study").STUDY
+    study: Study = import_module(f"{place_of(game.slug).module.rpartition('.')[0]}.study").STUDY
     return study
 
 
