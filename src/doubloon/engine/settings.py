@@ -196,10 +196,10 @@ class Settings:
 
 
 def is_name(part: str) -> bool:
-    """Tell whether a part of a key may name a thing of one's own: letters, digits, dashes and underscores, so that
-    `key=value` can be taken apart again and stands on one line.
+    """Tell whether a part of a key may name a thing of one's own: characters that can be seen, and blanks between them,
+    but no `=`, so that `key=value` can be taken apart again and stands on one line.
     """
-    return 0 < len(part) <= LONGEST_NAME and all(letter.isalnum() or letter in "-_" for letter in part)
+    return 0 < len(part) <= LONGEST_NAME and part.isprintable() and part == part.strip() and "=" not in part
 
 
 def words_of(allowed: Allowed | None) -> Argument:
