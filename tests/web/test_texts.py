@@ -23,7 +23,7 @@ SOURCES = [
     *PACKAGE.glob("games/*/*.py"),
     *(PACKAGE / "engine").glob("*.py"),
 ]
-REFUSALS = re.compile(r"(?:Refused|Forbidden|NotFound|TooMany|TooLong|Unconfirmed)\(\s*\"([a-z_0-9]+)\"")
+REFUSALS = re.compile(r"(?:Refused|Forbidden|NotFound|TooLong|Unconfirmed|Misdirected|NoMethod)\(\s*\"([a-z_0-9]+)\"")
 
 
 def used_ids() -> set[str]:

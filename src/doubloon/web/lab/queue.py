@@ -181,14 +181,14 @@ class SimulationQueue:
         own = [job for job in unfinished if job.person == person.id]
         beside = [job for job in unfinished if address and self._addresses.get(job.id) == address]
         for why, jobs, most in (
-            ("lab_yours", own, MOST_OF_PERSON),
-            ("lab_full", beside, MOST_OF_ADDRESS),
-            ("lab_full", unfinished, MOST_WAITING),
+            ("refused.lab_yours", own, MOST_OF_PERSON),
+            ("refused.lab_full", beside, MOST_OF_ADDRESS),
+            ("refused.lab_full", unfinished, MOST_WAITING),
         ):
             if len(jobs) >= most:
                 seconds = max(1, round(min(self._done_in_s(job) for job in jobs)))
                 words = f"{len(jobs)} simulations wait, of at most {most}; the next is done in {seconds} s"
-                told = Message(f"refused.{why}", {"most": most, "seconds": seconds, "minutes": -(-seconds // 60)})
+                told = Message(why, {"most": most, "seconds": seconds, "minutes": -(-seconds // 60)})
                 raise TooMany(words, seconds, told)
 
     def _done_in_s(self, job: Job) -> float:
