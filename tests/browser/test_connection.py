@@ -58,8 +58,9 @@ def test_a_double_click_acts_once(visit: Callable[..., Visitor]) -> None:
     sailor.page.dblclick(f"#{sailor.buttons()[0]}")
     sailor.page.wait_for_function(PAST, arg=at)
     # Bots may have moved since; of one's own there is one entry.
-    ids = sailor.page.eval_on_selector_all("#log li.mine", "lines => lines.map(line => line.id)")
-    assert len({id for id in (int(id[1:].partition(".")[0]) for id in ids) if id >= at}) == 1
+    lines = sailor.page.eval_on_selector_all("#log li.mine", "lines => lines.map(line => line.id)")
+    entries = {int(line[1:].partition(".")[0]) for line in lines}
+    assert len([entry for entry in entries if entry >= at]) == 1
 
 
 def test_lost_connection_in_the_middle_of_a_turn(visit: Callable[..., Visitor], complaints: Complaints) -> None:
