@@ -197,9 +197,9 @@ class Settings:
 
 def is_name(part: str) -> bool:
     """Tell whether a part of a key may name a thing of one's own: characters that can be seen, and blanks between them,
-    but no `=`, so that `key=value` can be taken apart again and stands on one line.
+    but no `=`, so that `key=value` can be taken apart again and stands on one line, and no `*`, which means all.
     """
-    return 0 < len(part) <= LONGEST_NAME and part.isprintable() and part == part.strip() and "=" not in part
+    return 0 < len(part) <= LONGEST_NAME and part.isprintable() and part == part.strip() and not set(part) & set("=*")
 
 
 def words_of(allowed: Allowed | None) -> Argument:
