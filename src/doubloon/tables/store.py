@@ -460,6 +460,13 @@ def put_rating(connection: Connection, rating: Rating) -> None:
         connection.execute(insert(ratings), rating._asdict())
 
 
+def finished_games(connection: Connection, person: str) -> set[str]:
+    """Return the games that a person has played to the end."""
+    query = select(tables.c.game).join(seats, tables.c.id == seats.c.table).distinct()
+    found = connection.execute(query.where(seats.c.person == person, seats.c.place.is_not(None)))
+    return {row[0] for row in found}
+
+
 def place_counts(connection: Connection, person: str) -> list[tuple[str, int, int, int]]:
     """Return how often a person came to each place: game, seats at the table, place from 0, games."""
     sizes = select(seats.c.table, func.count().label("size")).group_by(seats.c.table).subquery()

@@ -29,6 +29,7 @@ from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.limits import PEOPLE_AN_HOUR, Limits
 from doubloon.web.requests import Site
 from doubloon.web.routes.lab import LabRoutes
+from doubloon.web.routes.learn import LearnRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
 from doubloon.web.routes.replay import ReplayRoutes
@@ -85,6 +86,7 @@ def create_app(options: ServerOptions) -> Guard:
     pages: list[BaseRoute] = [
         *TableRoutes(site).routes(),
         *LobbyRoutes(site).routes(),
+        *LearnRoutes(site).routes(),
         *PeopleRoutes(site).routes(),
         *ReplayRoutes(site).routes(),
     ]

@@ -1,8 +1,6 @@
 """The lobby, making a table, languages."""
 
 import time
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -19,11 +17,15 @@ from doubloon.engine.settings import Choice, Number
 from doubloon.tables.errors import Refused
 from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
-from doubloon.tables.store import Listed, live_tables, tables_of
+from doubloon.tables.store import Listed, finished_games, live_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
 from doubloon.web.guests import somebody
+from doubloon.web.howto_url import has_howto
 from doubloon.web.languages import language_of, translator_for
+from doubloon.web.lessons.book import has_lesson
+from doubloon.web.lessons.progress import all_done
+from doubloon.web.posters import has_poster
 from doubloon.web.requests import (
     Site,
     file_of,
@@ -41,8 +43,6 @@ CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
 SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
 """Who may sit on a seat of a new table, and the id of the words for it."""
 OPTION_PREFIX = "set."
-POSTER = 'id="poster"'
-"""In the drawings of a game."""
 YEAR_S = 365 * 86_400
 
 
@@ -93,16 +93,24 @@ class LobbyRoutes:
         )
         waiting = await self.site.runtime.lobby.waiting(MOST_LISTED)
         playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
+        known = {row.table.game for row in mine} | set(all_done(request)) | await self._finished(person)
         own = {row.table.id for row in mine}
         cards = [self._card(row, person, language) for row in mine]
         return await self.site.page(
             request,
             "lobby",
-            games=[self._game(slug, language) for slug in self.site.runtime.games.slugs],
+            games=[
+                {**self._game(slug, language), "is_new": slug not in known} for slug in self.site.runtime.games.slugs
+            ],
             mine=sorted(cards, key=lambda card: (not card["your_turn"], card["status"] != PLAYING, -card["changed"])),
             open=[self._card(row, person, language) for row in waiting if row.table.id not in own],
             playing=[self._card(row, person, language) for row in playing if row.table.id not in own],
         )
+
+    async def _finished(self, person: Person | None) -> set[str]:
+        if person is None:
+            return set()
+        return await self.site.runtime.store.read(lambda connection: finished_games(connection, person.id))
 
     def _game(self, slug: str, language: str) -> dict[str, Any]:
         texts = self.site.game_words(slug, language)
@@ -112,6 +120,8 @@ class LobbyRoutes:
             "pitch": texts.text("game.pitch"),
             "is_ready": self.site.runtime.games.is_ready(slug),
             "has_poster": has_poster(self.site.folder_of(slug)),
+            "has_lesson": has_lesson(self.site.folder_of(slug)),
+            "has_howto": has_howto(self.site.folder_of(slug)),
         }
 
     def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
@@ -271,13 +281,6 @@ def shown_cards(request: Request, form: FormData) -> str:
 def usual_kinds(game: Game, others: str) -> tuple[str, ...]:
     """Return who sits at a table when nobody says: the asker, and others of one kind."""
     return (HUMAN, *([others] * (game.usual_seats - 1)))
-
-
-@cache
-def has_poster(folder: Path) -> bool:
-    """Tell whether a game has a drawing for the first page."""
-    art = folder / "art" / "art.svg"
-    return art.is_file() and POSTER in art.read_text(encoding="utf-8")
 
 
 def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:

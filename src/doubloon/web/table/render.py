@@ -138,15 +138,17 @@ def render_personal(shared: SharedTable, view: TableView) -> str:
     return join(frame, values)
 
 
-def render_page(fragment: str, view: TableView, translator: Translator, context: dict[str, object]) -> str:
-    """Return the whole page around a fragment."""
+def render_page(
+    fragment: str, view: TableView, translator: Translator, context: dict[str, object], page: str = "table/page.html"
+) -> str:
+    """Return the whole page around a fragment, by the template `page`."""
     styles = sorted(path.name for path in (view.facts.game.folder / "art").glob("*.css"))
     pen = Pen(view.facts.game, view.facts.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
     module: Any = game_template(view.facts.game, "table.html").module
     # Safe: made by templates that escape
     made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, view.shared.data))}
     own = {"styles": styles, "view": view, "title": translator.text("game.title"), **made}
-    return environment.get_template("table/page.html").render({**context, **own})
+    return environment.get_template(page).render({**context, **own})
 
 
 def seats_around(view: TableView) -> list[int]:

@@ -99,6 +99,8 @@ class Urls:
     invite: str
     """Absolute address to send to friends; empty for whom it would not open the table."""
     rules: str
+    howto: str
+    """How to play, with pictures; empty where the game has no such page."""
     here: str
     """The table again, with the key that opens it."""
     lobby: str = "/"
