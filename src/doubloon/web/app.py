@@ -32,6 +32,7 @@ from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
 from doubloon.web.routes.replay import ReplayRoutes
+from doubloon.web.routes.rest import RestRoutes
 from doubloon.web.routes.rules import RulesRoutes
 from doubloon.web.routes.table import TableRoutes
 from doubloon.web.session import Sessions, secret_key
@@ -86,6 +87,7 @@ def create_app(options: ServerOptions) -> Guard:
         *TableRoutes(site).routes(),
         *LobbyRoutes(site).routes(),
         *PeopleRoutes(site).routes(),
+        *RestRoutes(site).routes(),
         *ReplayRoutes(site).routes(),
     ]
     routes = [

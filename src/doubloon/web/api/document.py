@@ -62,6 +62,14 @@ OPERATIONS = (
         "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableDetails, data.StartBody
     ),
     Operation("post", "/tables/{table}/return", "Take your seat back from a bot.", data.TableDetails),
+    Operation(
+        "post",
+        "/tables/{table}/pause",
+        "Agree to a pause, or no longer; it begins when all people who play agree.",
+        data.TableDetails,
+        data.PauseBody,
+    ),
+    Operation("post", "/tables/{table}/resume", "Go on after a pause; anybody who sits there may.", data.TableDetails),
     Operation("post", "/tables/{table}/act", "Act. When the answer comes, it is on disk.", data.Turn, data.ActBody),
     Operation(
         "get",

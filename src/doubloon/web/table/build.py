@@ -10,6 +10,7 @@ from doubloon.engine.contract import SPECTATOR, Record
 from doubloon.tables.chat import PHRASES
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import LiveTable
+from doubloon.tables.rest import back_on
 from doubloon.tables.rows import OPEN_SEAT, OVER, ChatRow, SeatRow
 from doubloon.web.languages import translator_for
 from doubloon.web.table.advice import Advice, advice
@@ -87,8 +88,8 @@ class TableViews:
                 live.playthrough,
                 self._seats(live, cache.shared.seats if cache.shared is not None else ()),
                 version=live.version,
-                clock=ClockView(live.row.clock, live.deadline(), self._now()) if live.row.clock else None,
-                has_begun=live.is_playing,
+                clock=clock_of(live, self._now()) if live.clock else None,
+                has_begun=live.is_going_on,
             )
             cache.fragments.clear()
         return cache.shared
@@ -133,6 +134,8 @@ class TableViews:
             is_nameless=viewer.person is None,
             is_host=viewer.person is not None and live.row.host == viewer.person.id,
             may_join=tuple(live.open_seats()) if seat == SPECTATOR and not live.is_playing else (),
+            pause=pause_of(live, seat),
+            now=self._now(),
         )
 
 
@@ -154,11 +157,36 @@ def facts_of(live: LiveTable) -> TableFacts:
     )
 
 
+def clock_of(live: LiveTable, now: float) -> ClockView:
+    """Return the clocks of a table."""
+    seats = [seat.seat for seat in live.seats]
+    return ClockView(
+        live.clock,
+        tuple([live.deadline_of(seat) for seat in seats]),
+        tuple([live.clocks[seat].left if live.clock.bank and seat in live.clocks else None for seat in seats]),
+        tuple([back_on(live.rest_of(seat), now) for seat in seats]),
+        live.row.paused is not None,
+        tuple(sorted(live.agreeing())),
+    )
+
+
+def pause_of(live: LiveTable, seat: int) -> str:
+    """Return what a viewer may do about a pause."""
+    if seat == SPECTATOR or not (live.clock and live.is_playing):
+        return ""
+    if live.row.paused is not None:
+        return "resume"
+    if live.seats[seat].stand_in:
+        return ""
+    agreeing = live.agreeing()
+    return "withdraw" if seat in agreeing else "agree" if agreeing else "ask"
+
+
 def seated(live: LiveTable, viewer: Viewer, shared: SharedView, own: OwnView) -> OwnView:
     """Return what somebody has who sits at a table: what only this seat knows, and what it may do now."""
     seat = own.seat
     observation = live.playthrough.observation(seat)
-    legal = tuple(live.legal_actions(seat)) if live.is_playing and not live.seats[seat].level else ()
+    legal = tuple(live.legal_actions(seat)) if live.is_going_on and not live.seats[seat].level else ()
     hint = hint_of(live, seat, observation, legal)
     return replace(
         own,
