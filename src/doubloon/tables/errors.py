@@ -67,6 +67,14 @@ class TooLong(Refused):
     """More bytes than anything of ours has."""
 
 
+class Broken(DoubloonError):
+    """Something went wrong on our side that nobody expected; the log has it under `code`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"failure {code}")
+        self.code = code
+
+
 class Unready(DoubloonError):
     """The game's rules are still being compiled; try again soon."""
 
@@ -79,6 +87,8 @@ class Unavailable(DoubloonError):
         self.cause = cause
 
 
+OVERLOADED = "system"
+"""Cause of what is unavailable because the system gives this process no more open files, memory or threads."""
 ENGINE_REASONS: dict[type[ActionRefused], str] = {
     GameOver: "refused.over",
     StaleAction: "refused.stale",
@@ -100,6 +110,8 @@ def reason(error: DoubloonError) -> Message:
         return Message(
             "refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what}
         )
+    if isinstance(error, Broken):
+        return Message("refused.broken", {"code": error.code})
     if isinstance(error, Unavailable):
-        return Message("refused.unavailable")
+        return Message("refused.overloaded" if error.cause == OVERLOADED else "refused.unavailable")
     return Message("refused.unready" if isinstance(error, Unready) else "refused.other")
