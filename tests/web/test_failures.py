@@ -113,6 +113,28 @@ def test_what_the_system_refuses_names_no_path(
     assert page.headers["retry-after"]
 
 
+@pytest.mark.parametrize("path", ["/tables", "/play/shipyard", "{table}/join", "{table}/chat", "{table}/simulations"])
+def test_no_form_names_a_path(site: TestClient, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, browser = site_of(site), Browser(site)
+    browser.enter("Ann")
+    table = browser.submit("/tables", game="shipyard", kind=["open", "open"])
+
+    async def fail(*_: object) -> None:
+        read_text(Path("/srv/doubloon/cards.toml"), 9)
+
+    for place, name in (
+        (inside.runtime.lobby, "create"),
+        (inside.runtime.lobby, "join"),
+        (inside.runtime.chat, "say"),
+        (inside.simulations, "order"),
+    ):
+        monkeypatch.setattr(place, name, fail)
+    fields = {"game": "shipyard", "kind": ["human", "open"], "choice": "sailor:100", "text": "hello"}
+    refused = browser.post(path.format(table=table), **fields)
+    assert (refused.status_code, "/srv" in refused.text) == (500, False)
+    assert WORDS["en"] in alert(refused.text)
+
+
 def test_a_file_of_ours_that_cannot_be_read_is_our_fault(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     let_fail(site, monkeypatch, lambda: read_text(Path("/nowhere/cards.toml"), 9))
     answer = site.get("/api/tables/x")

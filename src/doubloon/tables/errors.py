@@ -2,6 +2,8 @@
 English for logs.
 """
 
+from collections.abc import Iterator
+
 from doubloon.engine.errors import (
     ActionRefused,
     DoubloonError,
@@ -95,6 +97,25 @@ ENGINE_REASONS: dict[type[ActionRefused], str] = {
     NotYourTurn: "refused.not_your_turn",
     IllegalAction: "refused.illegal",
 }
+
+
+def chain(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error, and what led to it, newest first."""
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen:
+        seen.add(id(found))
+        yield found
+        found = found.__cause__ or found.__context__
+
+
+def is_fault(error: DoubloonError) -> bool:
+    """Tell whether a refusal is in truth a fault on this side, because the system refused something: its words would
+    name a path of the server.
+    """
+    return not isinstance(error, (Unavailable, Unready)) and any(
+        isinstance(found, (OSError, MemoryError)) for found in chain(error)
+    )
 
 
 def reason(error: DoubloonError) -> Message:

@@ -5,7 +5,6 @@ happened and where: never a value, for values are talk, names, passwords and key
 import errno
 import logging
 import secrets
-from collections.abc import Iterator
 from traceback import extract_tb
 
 from starlette.responses import PlainTextResponse, Response
@@ -13,7 +12,7 @@ from starlette.types import Scope
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.reading import brief
-from doubloon.tables.errors import OVERLOADED, Broken, Unavailable, Unready
+from doubloon.tables.errors import OVERLOADED, Broken, Unavailable, chain, is_fault
 from doubloon.web.languages import refusal_words
 from doubloon.web.quiet import Quiet
 from doubloon.web.requests import retry_after, status_of
@@ -30,25 +29,6 @@ PLAIN = "Something went wrong on the server.\n"
 NO_MORE = (
     "the system gives no more: %s; what was asked for is refused (open files: `ulimit -n`, docs/server.md, Refusals)"
 )
-
-
-def chain(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error, and what led to it, newest first."""
-    seen: set[int] = set()
-    found: BaseException | None = error
-    while found is not None and id(found) not in seen:
-        seen.add(id(found))
-        yield found
-        found = found.__cause__ or found.__context__
-
-
-def is_fault(error: DoubloonError) -> bool:
-    """Tell whether a refusal is in truth a fault on this side, because the system refused something: its words would
-    name a path of the server.
-    """
-    return not isinstance(error, (Unavailable, Unready)) and any(
-        isinstance(found, (OSError, MemoryError)) for found in chain(error)
-    )
 
 
 def told_of(scope: Scope, error: Exception) -> DoubloonError:
