@@ -129,8 +129,9 @@ def test_no_form_names_a_path(site: TestClient, path: str, monkeypatch: pytest.M
         (inside.simulations, "order"),
     ):
         monkeypatch.setattr(place, name, fail)
-    fields = {"game": "shipyard", "kind": ["human", "open"], "choice": "sailor:100", "text": "hello"}
-    refused = browser.post(path.format(table=table), **fields)
+    refused = browser.post(
+        path.format(table=table), game="shipyard", kind=["human", "open"], choice="sailor:100", text="hello"
+    )
     assert (refused.status_code, "/srv" in refused.text) == (500, False)
     assert WORDS["en"] in alert(refused.text)
 
