@@ -25,7 +25,7 @@ from doubloon.tables.store_clocks import put_clocks, rests_of_people
 from doubloon.tables.writer import Rows
 
 MOST_LIVE = 2000
-"""Tables kept in memory, about 0.1 MB each (docs/benchmarks.md); those not used for longest are dropped."""
+"""Tables kept in memory, 0.04 to 0.07 MB each (docs/benchmarks.md); those not used for longest are dropped."""
 
 MOST_OVER = 100
 """Tables kept in memory whose game is over; whoever looks at one gets it made again from its log."""

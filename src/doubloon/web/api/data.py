@@ -22,6 +22,8 @@ class ErrorBody(Struct):
     """For people, in the language of `Accept-Language`."""
     reason: str
     """For programs: `stale`, `illegal`, `not_your_turn`, `over`, `no_table` ..."""
+    code: str | UnsetType = UNSET
+    """Of a failure on our side: what the log of the server calls it."""
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ ERRORS = {
     422: "illegal action or setting",
     429: "too often; see Retry-After",
     431: "too many headers",
+    500: "a failure on our side; the log of the server has it under `code`",
     503: "the game is being prepared, or nothing can be saved at the moment; see Retry-After",
 }
 

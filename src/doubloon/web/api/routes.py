@@ -12,7 +12,7 @@ from doubloon.engine.errors import BadInput, DoubloonError
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.reading import brief, parse_object
 from doubloon.tables.clock_rules import TimeControl
-from doubloon.tables.errors import Forbidden, Refused, reason
+from doubloon.tables.errors import Broken, Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import OPEN_TABLE, PLAYING, Person
@@ -336,7 +336,8 @@ def refuse_api(request: Request, error: DoubloonError) -> Response:
     words = refusal_words(error, language_of(request))
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400}.get(why) or status_of(error)
-    response = answer(ErrorBody(words, why), status)
+    code = error.code if isinstance(error, Broken) else msgspec.UNSET
+    response = answer(ErrorBody(words, why, code), status)
     response.headers.update(retry_after(error))
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"

@@ -31,6 +31,10 @@ from doubloon.web.table.view_model import (
 )
 from doubloon.web.table.viewer import Viewer
 
+MOST_DRAWN = 200
+"""Tables of which it is remembered what pages show of them, beside those that somebody watches: 0.5 to 1.5 MB each
+(docs/benchmarks.md), ten times what the table itself takes.
+"""
 MOST_READERS = 100
 """Readers of one table whose chat and addresses are remembered."""
 PHRASE_IDS = tuple(f"phrase.{name}" for name in PHRASES)
@@ -50,6 +54,8 @@ class TableCache:
     """By base and, where the table is private, the key of the address, who looks, and from which seat."""
     chats: dict[tuple[str, frozenset[str]], tuple[int, tuple[ChatLine, ...]]] = field(default_factory=dict)
     """By reader and whom they do not hear: the number of the newest line, and what they read."""
+    used: int = 0
+    """How many tables had been looked at when this one was last."""
 
 
 class TableViews:
@@ -61,6 +67,7 @@ class TableViews:
         self._hub = hub
         self._now = now
         self._caches: WeakKeyDictionary[LiveTable, TableCache] = WeakKeyDictionary()
+        self._looks = 0
 
     def fragment(self, live: LiveTable, viewer: Viewer) -> tuple[str, TableView]:
         """Return the HTML of a table for a viewer, and what it was made from."""
@@ -98,7 +105,18 @@ class TableViews:
         cache = self._caches.get(live)
         if cache is None:
             cache = self._caches[live] = TableCache()
+            self._forget_some(live)
+        self._looks += 1
+        cache.used = self._looks
         return cache
+
+    def _forget_some(self, but: LiveTable) -> None:
+        """Forget what was remembered of the tables that nobody has looked at for longest, and nobody watches."""
+        excess = len(self._caches) - MOST_DRAWN
+        if excess > 0:
+            idle = [live for live in list(self._caches) if live is not but and not self._hub.is_watched(live.id)]
+            for live in sorted(idle, key=lambda live: self._caches[live].used)[:excess]:
+                del self._caches[live]
 
     def _regions(self, cache: TableCache, view: TableView, language: str) -> RegionCache:
         """Return what was rendered before in a language; nothing after somebody has got another name, for names may
