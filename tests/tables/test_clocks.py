@@ -182,6 +182,19 @@ async def test_time_off_stops_the_clock_of_that_person_alone(tmp_path: Path) -> 
 
 
 @in_loop
+async def test_days_off_are_known_at_the_table_while_another_must_act(tmp_path: Path) -> None:
+    clock = Clock()
+    clock.time = WEDNESDAY
+    async with open_runtime(tmp_path, clock, games=("shipyard",)) as runtime:
+        live, people = await seat_people(runtime, "shipyard", 2, clock=TimeControl(3 * DAY_S))
+        waiting = 1 - live.seats_to_act()[0]
+        await runtime.clocks.set_rest(people[waiting], Rest("UTC", weekends=True))
+        while live.seats_to_act() != [waiting]:
+            await act_first(runtime, live, people)
+        assert live.deadline_of(waiting) == WEDNESDAY + 5 * DAY_S
+
+
+@in_loop
 async def test_days_off_are_nothing_to_a_clock_of_minutes(tmp_path: Path) -> None:
     clock = Clock()
     clock.time = WEDNESDAY + 3 * DAY_S

@@ -28,7 +28,7 @@ from doubloon.tables.store_clocks import (
     last_lived,
     put_clocks,
     running_clocks,
-    ticking_tables_of,
+    timed_tables_of,
 )
 from doubloon.tables.supervisor import Supervisor
 
@@ -185,7 +185,7 @@ class Clocks:
     async def set_rest(self, person: Person, rest: Rest) -> Person:
         """Let a person's clocks of days stand on other days from now on; what has passed counts as it was."""
         changed = await self._people.set_rest(person, text_of_rest(rest))
-        for table in await self._service.store.read(lambda connection: ticking_tables_of(connection, person.id)):
+        for table in await self._service.store.read(lambda connection: timed_tables_of(connection, person.id)):
             try:
                 await self._follow_rest(await self._service.get(table), person, rest)
             except Unavailable:

@@ -102,12 +102,13 @@ def running_clocks(connection: Connection) -> list[RunningClocks]:
     return list(found.values())
 
 
-def ticking_tables_of(connection: Connection, person: str) -> list[str]:
-    """Return the tables at which the clock of a person runs."""
+def timed_tables_of(connection: Connection, person: str) -> list[str]:
+    """Return the tables at which a person plays by a clock."""
     query = (
         select(clocks.c.table)
+        .join(tables, tables.c.id == clocks.c.table)
         .join(seats, and_(seats.c.table == clocks.c.table, seats.c.seat == clocks.c.seat))
-        .where(seats.c.person == person, clocks.c.since.is_not(None))
+        .where(seats.c.person == person, tables.c.status == PLAYING)
     )
     return [row.table for row in connection.execute(query)]
 
