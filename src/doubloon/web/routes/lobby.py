@@ -14,12 +14,15 @@ from doubloon.engine.errors import Explained
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Choice, Number
+from doubloon.tables.clock_rules import NO_CONTROL
 from doubloon.tables.errors import Refused
-from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
+from doubloon.tables.lobby import DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, finished_games, live_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.web import languages
+from doubloon.web.clock_form import CLOCKS, OWN_FIELDS, UNITS, clock_of_form, clock_text
+from doubloon.web.clock_words import agreed_time
 from doubloon.web.guests import somebody
 from doubloon.web.howto_url import has_howto
 from doubloon.web.languages import language_of, translator_for
@@ -29,7 +32,6 @@ from doubloon.web.posters import has_poster
 from doubloon.web.requests import (
     Site,
     file_of,
-    number_of,
     retry_after,
     safe_next,
     text_of,
@@ -38,8 +40,6 @@ from doubloon.web.requests import (
 )
 
 MOST_LISTED = 40
-CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
-"""Seconds a move that the form offers; 0 is no clock."""
 SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
 """Who may sit on a seat of a new table, and the id of the words for it."""
 OPTION_PREFIX = "set."
@@ -136,7 +136,8 @@ class LobbyRoutes:
             "status": row.table.status,
             "seats": [{"name": seat.name, "kind": seat.kind, "is_open": seat.kind == OPEN_SEAT} for seat in row.seats],
             "open": sum(seat.kind == OPEN_SEAT for seat in row.seats),
-            "clock": row.table.clock,
+            "clock": agreed_time(row.table.time, language) if row.table.time else "",
+            "is_paused": row.table.paused is not None,
             "is_private": row.table.private,
             "your_turn": row.waits_for(person),
             "changed": row.time,
@@ -158,8 +159,10 @@ class LobbyRoutes:
             "least_seats": game.seats[0],
             "seat_kinds": SEAT_KINDS,
             "kinds": list(defaults) + [""] * (game.seats[-1] - len(defaults)),
-            "clocks": CLOCKS,
-            "clock": "0",
+            "clocks": [(clock_text(clock), agreed_time(clock, language)) for clock in CLOCKS],
+            "clock": clock_text(NO_CONTROL),
+            "own_clock": OWN_FIELDS,
+            "units": UNITS,
             "is_private": False,
             "options": [option for key in game_settings(game).values if (option := option_of(game, key, language))],
             "changed": {},
@@ -239,7 +242,7 @@ def wanted_table(request: Request, form: FormData, game: Game) -> NewTable:
         tuple(f"{key}={value}" for key, value in changed.items() if value and str(base.get(key, "")) != value),
         file_of(request, "file") or text_of(form, "cards"),
         bool(text_of(form, "private")),
-        number_of(form, "clock") if form.get("clock") else 0,
+        clock_of_form(form),
     )
 
 
@@ -263,6 +266,7 @@ def filled_in(request: Request, form: FormData, game: Game) -> dict[str, Any]:
     return {
         "kinds": kinds + [""] * (game.seats[-1] - len(kinds)),
         "clock": text_of(form, "clock"),
+        "own_clock": {name: text_of(form, name, usual) for name, usual in OWN_FIELDS.items()},
         "is_private": bool(text_of(form, "private")),
         "changed": changed_options(form),
         "cards": shown_cards(request, form),

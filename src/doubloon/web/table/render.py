@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from doubloon.engine.contract import SPECTATOR
 from doubloon.texts import Translator
+from doubloon.web.clock_words import left_words
 from doubloon.web.table.pen import Pen
 from doubloon.web.table.region_cache import Region, RegionCache
 from doubloon.web.table.regions import regions_of
@@ -32,7 +33,7 @@ from doubloon.web.templating import environment, game_template, macros
 AROUND, ASK, BESIDE, CENTRE, LOG, OWN, ROOM = (
     PlaceSlot(name) for name in ("around", "ask", "beside", "centre", "log", "own", "room")
 )
-CSRF, AT = PlaceSlot("csrf"), PlaceSlot("at")
+CSRF, AT, NOW, LEFT = PlaceSlot("csrf"), PlaceSlot("at"), PlaceSlot("now"), PlaceSlot("left")
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def render_personal(shared: SharedTable, view: TableView) -> str:
     frame, ask, beside, *rest = cache.pieces(regions_of(cache.pen, view, buttons.prompt(), buttons.rest()))
     lines, said = cache.log.parts(own.log, own.seat, own.new_from)
     values: dict[Slot, Filling] = {CSRF: str(escape(own.csrf)), AT: str(view.shared.at)}
-    values |= {ASK: ask, BESIDE: beside, LOG: lines}
+    values |= {ASK: ask, BESIDE: beside, LOG: lines, **times(view, cache.pen.language)}
     if view.facts.is_waiting:
         values[ROOM] = rest
     else:
@@ -136,6 +137,21 @@ def render_personal(shared: SharedTable, view: TableView) -> str:
         values |= {PlaceSlot(f"said{seat}"): html for seat, html in said.items()}
         values |= buttons.values()
     return join(frame, values)
+
+
+def times(view: TableView, language: str) -> dict[Slot, Filling]:
+    """Return what clocks show at the moment that the view was made; pages count on from there."""
+    clock, now = view.shared.clock, view.own.now
+    if clock is None:
+        return {}
+    shown: dict[Slot, Filling] = {NOW: f"{now:.2f}"}
+    deadline = clock.deadline(view.own.seat)
+    if deadline is not None:
+        shown[LEFT] = left_words(deadline - now, language)
+    for seat, (bank, out) in enumerate(zip(clock.banks, clock.deadlines, strict=True)):
+        if bank is not None:
+            shown[PlaceSlot(f"left{seat}")] = left_words(bank if out is None else out - now, language)
+    return shown
 
 
 def render_page(

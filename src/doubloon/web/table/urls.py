@@ -29,6 +29,8 @@ def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
         leave=f"{table}/leave",
         start=f"{table}/start",
         vote=f"{table}/vote",
+        pause=f"{table}/pause",
+        resume=f"{table}/resume",
         return_=f"{table}/return",
         rematch=f"{table}/rematch",
         hint=f"{table}/hint",
