@@ -21,6 +21,7 @@ from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, live_tables, tables_of
 from doubloon.texts import LANGUAGES
+from doubloon.texts.settings import choice_label, setting_label
 from doubloon.web import languages
 from doubloon.web.guests import somebody
 from doubloon.web.languages import language_of, translator_for
@@ -285,10 +286,9 @@ def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:
     allowed = game.schema.find(key)
     if not isinstance(allowed, (Number, Choice)):
         return None
-    pattern = game.schema.pattern(key)
     texts = translator_for(game, language, ())
     value = game_settings(game).values[key]
-    label = texts.text(f"setting.{pattern}")
+    label = setting_label(texts, game.schema, key)
     if isinstance(allowed, Number):
         return {
             "key": key,
@@ -299,8 +299,5 @@ def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:
             "most": allowed.most,
             "choices": (),
         }
-    choices = [
-        (word, texts.text(f"setting.{pattern}.{word}") if texts.has(f"setting.{pattern}.{word}") else word)
-        for word in allowed.words
-    ]
+    choices = [(word, choice_label(texts, game.schema, key, word)) for word in allowed.words]
     return {"key": key, "label": label, "value": value, "choices": choices, "is_option": key.startswith("options.")}
