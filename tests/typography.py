@@ -84,10 +84,10 @@ def typographer(text: str, language: str) -> tuple[str, list[str]]:
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Yield every catalogue and rulebook with its language."""
+    """Yield every catalogue, rulebook and guide with its language."""
     for path in sorted(PACKAGE.rglob("messages.po")):
         yield path, path.parent.name
-    for path in sorted(PACKAGE.rglob("rulebook.md")):
+    for path in sorted([*PACKAGE.rglob("rulebook.md"), *PACKAGE.rglob("howto.md")]):
         yield path, path.parent.name if path.parent.parent.name == "texts" else "en"
 
 

@@ -13,7 +13,8 @@ from tests.conftest import short_game
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAGES = ("/", "/sign-in", "/rules", "/rules/isles", "/new/rubies", "/ratings", "/no-such-page", "/me")
+LESSON = ("/learn/rubies", "/learn/isles/1?did=take:red:6", "/how-to-play/shipyard")
+PAGES = ("/", *LESSON, "/sign-in", "/rules", "/rules/isles", "/new/rubies", "/ratings", "/no-such-page", "/me")
 SCHEMES = ("light", "dark")
 NARROW = 320
 WIDE = 1280

@@ -7,9 +7,10 @@ import pytest
 
 from doubloon.engine.contract import Game
 from doubloon.tables.live import LiveTable
+from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import Person
 from doubloon.tables.runtime import Runtime
-from doubloon.web.table import pen
+from doubloon.web.table import build, pen
 from doubloon.web.table.build import TableViews
 from doubloon.web.table.card_sets import CardSets
 from doubloon.web.table.viewer import Viewer
@@ -65,3 +66,19 @@ def test_what_is_kept_is_what_would_be_rendered(game: Game, tmp_path: Path, monk
                     await runtime.people.rename(people[2], f"Name {live.at} & more")
 
     play()
+
+
+@in_loop
+async def test_little_is_kept_of_tables_that_nobody_looks_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "MOST_DRAWN", 3)
+    async with open_runtime(tmp_path, games=("shipyard",)) as runtime:
+        person = await runtime.people.new_guest("Ann")
+        wanted = NewTable("shipyard", ("human", "open"))
+        tables = [await runtime.lobby.create(person, wanted) for _ in range(6)]
+        views = TableViews(runtime.hub, runtime.service.now)
+        reader = viewers([person, person])[0]
+        runtime.hub.watch(tables[0].id, "")
+        before = [views.fragment(live, reader)[0] for live in tables]
+        kept = [live for live in tables if live in views._caches]
+        assert kept == [tables[0], *tables[4:]]
+        assert [views.fragment(live, reader)[0] for live in tables] == before

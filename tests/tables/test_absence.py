@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from doubloon.tables import hub
+from doubloon.tables.clock_rules import TimeControl
 from doubloon.tables.errors import Forbidden, Refused
 from doubloon.tables.hub import LEFT_S, PRESENT_S
 from doubloon.tables.lobby import NewTable
@@ -54,14 +55,14 @@ async def test_nobody_who_is_here_is_stood_in_for_but_by_their_own_wish(tmp_path
 async def test_the_clock_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
     clock = Clock()
     async with open_runtime(tmp_path, clock) as runtime:
-        live, people = await seat_people(runtime, "shipyard", 2, clock=30)
+        live, people = await seat_people(runtime, "shipyard", 2, clock=TimeControl(30))
         slow = live.seats_to_act()[0]
         assert live.deadline() == clock.time + 30
         clock.time += 29
-        await runtime.absence.check_clocks()
+        await runtime.clocks.check()
         assert live.seats[slow].stand_in == ""
         clock.time += 1
-        await runtime.absence.check_clocks()
+        await runtime.clocks.check()
         assert live.seats[slow].stand_in == "sailor"
         await runtime.bots.settle()
         assert live.seats_to_act() == [1 - slow]
@@ -73,19 +74,19 @@ async def test_the_clock_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
 async def test_clocks_go_on_over_a_restart(tmp_path: Path) -> None:
     clock = Clock()
     async with open_runtime(tmp_path, clock) as runtime:
-        live, _ = await seat_people(runtime, "shipyard", 2, clock=3 * 86_400)
+        live, _ = await seat_people(runtime, "shipyard", 2, clock=TimeControl(3 * 86_400))
         slow = live.seats_to_act()[0]
     clock.time += 10 * 86_400
     async with open_runtime(tmp_path, clock) as runtime:
-        await runtime.absence.restore_clocks()
-        await runtime.absence.check_clocks()
+        await runtime.clocks.restore()
+        await runtime.clocks.check()
         live = await runtime.service.get(live.id)
         assert live.deadline() == clock.time + 3 * 86_400
         clock.time += 3 * 86_400 - 1
-        await runtime.absence.check_clocks()
+        await runtime.clocks.check()
         assert live.seats[slow].stand_in == ""
         clock.time += 1
-        await runtime.absence.check_clocks()
+        await runtime.clocks.check()
         assert live.seats[slow].stand_in == "sailor"
 
 
@@ -93,12 +94,12 @@ async def test_clocks_go_on_over_a_restart(tmp_path: Path) -> None:
 async def test_time_in_which_no_server_lived_is_given_back_and_the_whole_clock_once(tmp_path: Path) -> None:
     clock = Clock()
     async with open_runtime(tmp_path, clock) as runtime:
-        live, people = await seat_people(runtime, "shipyard", 2, clock=86_400)
+        live, people = await seat_people(runtime, "shipyard", 2, clock=TimeControl(86_400))
     for night in range(2):
         clock.time += 40_000
         async with open_runtime(tmp_path, clock) as runtime:
             live = await runtime.service.get(live.id)  # somebody looks before the clocks are set
-            await runtime.absence.restore_clocks()
+            await runtime.clocks.restore()
             assert live.deadline() == clock.time + 86_400 - 30_000 * night
             runtime.service.drop(live)
             live = await runtime.service.get(live.id)
@@ -106,7 +107,7 @@ async def test_time_in_which_no_server_lived_is_given_back_and_the_whole_clock_o
             clock.time += 30_000
             await runtime.beat()
     async with open_runtime(tmp_path, clock) as runtime:
-        await runtime.absence.restore_clocks()
+        await runtime.clocks.restore()
         live = await runtime.service.get(live.id)
         await act_first(runtime, live, people)
         await runtime.bots.settle()
@@ -117,7 +118,7 @@ async def test_time_in_which_no_server_lived_is_given_back_and_the_whole_clock_o
 async def test_whoever_comes_back_has_the_whole_clock_on_disk_too(tmp_path: Path) -> None:
     clock = Clock()
     async with open_runtime(tmp_path, clock) as runtime:
-        live, people = await seat_people(runtime, "shipyard", 2, clock=30)
+        live, people = await seat_people(runtime, "shipyard", 2, clock=TimeControl(30))
         slow = live.seats_to_act()[0]
         await runtime.absence.vote(live.id, people[slow], slow)
         await runtime.absence.come_back(live.id, people[slow])
@@ -132,12 +133,12 @@ async def test_whoever_comes_back_has_the_whole_clock_on_disk_too(tmp_path: Path
 async def test_an_act_in_time_gives_the_next_one_the_whole_time(tmp_path: Path) -> None:
     clock = Clock()
     async with open_runtime(tmp_path, clock) as runtime:
-        live, people = await seat_people(runtime, "isles", 2, clock=60)
+        live, people = await seat_people(runtime, "isles", 2, clock=TimeControl(60))
         first = live.seats_to_act()[0]
         clock.time += 50
         await runtime.service.act(live.id, people[first].id, live.playthrough.legal_actions(first)[0], live.at)
         clock.time += 50
-        await runtime.absence.check_clocks()
+        await runtime.clocks.check()
         assert [seat.stand_in for seat in live.seats] == ["", ""]
 
 
@@ -149,7 +150,7 @@ async def test_without_a_clock_a_table_waits_for_ever(tmp_path: Path) -> None:
         live = await runtime.lobby.create(person, NewTable("shipyard", ("human", "sailor")))
         await runtime.bots.settle()
         clock.time += 1e9
-        await runtime.absence.check_clocks()
+        await runtime.clocks.check()
         assert live.deadline() is None
         assert live.seats[0].stand_in == ""
 

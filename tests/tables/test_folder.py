@@ -12,8 +12,8 @@ import pytest
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables import folder as module
-from doubloon.tables.database import file_url, open_database
-from doubloon.tables.folder import FolderInUse, FolderLock, prepare_folder
+from doubloon.tables.database import file_url, lock_database, open_database
+from doubloon.tables.folder import FolderLock, InUse, prepare_folder
 
 HOLD = """
 import sys
@@ -42,9 +42,7 @@ def hold(folder: Path) -> subprocess.Popen[str]:
 
 def test_a_second_server_hears_where_the_first_one_is(tmp_path: Path) -> None:
     with hold(tmp_path) as process:
-        with pytest.raises(
-            FolderInUse, match=f"already runs at http://localhost:1/ with the folder {tmp_path}"
-        ) as told:
+        with pytest.raises(InUse, match=f"already runs at http://localhost:1/ with the data folder {tmp_path}") as told:
             FolderLock(tmp_path)
         assert told.value.holder == (process.pid, "http://localhost:1/")
         process.kill()
@@ -67,7 +65,7 @@ def test_words_of_a_dead_process_are_not_taken_for_those_of_the_holder(
     lock = FolderLock(tmp_path)
     assert (tmp_path / module.LOCK_NAME).read_text(encoding="utf-8") == f"{os.getpid()} \n"
     monkeypatch.setattr(module, "ANSWER_S", 0.1)
-    with pytest.raises(FolderInUse, match=f"as process {os.getpid()}"):
+    with pytest.raises(InUse, match=f"as process {os.getpid()}"):
         FolderLock(tmp_path)
     lock.release()
 
@@ -83,6 +81,40 @@ def test_a_folder_without_locks_is_used_with_a_warning(
     lock = FolderLock(tmp_path)
     assert "cannot be locked" in lock.warning
     lock.release()
+
+
+@pytest.mark.parametrize("other", ["{0}", "file:{0}?uri=true", "file://{0}?mode=rwc&uri=true", "{0}.link"])
+def test_one_database_has_one_server_by_whatever_name_it_is_called(
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept"
+    (tmp_path / "kept.link").symlink_to(file)
+    lock = lock_database(f"sqlite:///{file}")
+    assert lock is not None
+    lock.tell("http://localhost:1/")
+    with pytest.raises(InUse, match="already runs at http://localhost:1/ with the database"):
+        lock_database(f"sqlite:///{other.format(file)}")
+    lock.release()
+    monkeypatch.chdir(tmp_path)
+    again = lock_database(f"sqlite:///{other.format('kept')}" if "//" not in other else f"sqlite:///{file}")
+    assert again is not None
+    again.release()
+    assert {path.name for path in tmp_path.iterdir()} == {"kept.link", "kept.lock"}
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite://",
+        "sqlite:///:memory:",
+        "postgresql://x/y",
+        "nonsense",
+        "sqlite:////no/such/folder/x",
+        "sqlite:///file:x?mode=memory&uri=true",
+    ],
+)
+def test_what_is_no_file_is_not_locked(url: str) -> None:
+    assert lock_database(url) is None
 
 
 def test_a_full_disk_does_not_stop_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

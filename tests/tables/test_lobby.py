@@ -6,6 +6,7 @@ import pytest
 
 from doubloon.engine.errors import BadInput, BadSeats, BadSetting, UnknownGame
 from doubloon.games import load
+from doubloon.tables.clock_rules import TimeControl
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.lobby import LISTED_S, NewTable
 from doubloon.tables.store import live_tables, open_tables, tables_of
@@ -57,7 +58,7 @@ async def test_only_the_host_fills_the_table_with_bots(tmp_path: Path) -> None:
         (NewTable("shipyard", ("human",)), BadSeats, "2 to 4"),
         (NewTable("shipyard", ("human", "human")), BadSeats, "yours"),
         (NewTable("shipyard", ("human", "wizard")), BadSeats, "wizard"),
-        (NewTable("shipyard", ("human", "sailor"), clock=3), Refused, "clock"),
+        (NewTable("shipyard", ("human", "sailor"), clock=TimeControl(3)), Refused, "clock"),
         (NewTable("shipyard", ("human", "sailor"), ("pirate.toll=99",)), BadSetting, r"pirate\.toll"),
         (NewTable("shipyard", ("human", "sailor"), cards="[cards]\nships = many"), BadInput, "line 2"),
         (

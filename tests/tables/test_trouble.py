@@ -12,6 +12,7 @@ import pytest
 from doubloon.engine.errors import DoubloonError
 from doubloon.games import load
 from doubloon.tables import database
+from doubloon.tables.clock_rules import TimeControl
 from doubloon.tables.database import file_url, open_database
 from doubloon.tables.errors import Unavailable
 from doubloon.tables.folder import DATABASE_NAME
@@ -80,16 +81,16 @@ async def test_bots_and_clocks_go_on_by_themselves_when_the_lock_is_gone(tmp_pat
     async with open_runtime(tmp_path, clock, games=("isles",)) as runtime:
         person = await runtime.people.new_guest("Ann")
         alone = await runtime.lobby.create(person, NewTable("isles", ("human", "sailor", "sailor")))
-        timed, _ = await seat_people(runtime, "isles", 2, clock=30)
+        timed, _ = await seat_people(runtime, "isles", 2, clock=TimeControl(30))
         slow = timed.seats_to_act()[0]
         keeper = Timekeeper(clock, clock, runtime.health)
         await runtime.bots.settle()
         with locked(tmp_path):
-            runtime.absence._clocks[timed.id] = runtime.absence._clocks[timed.id]._replace(since=0)
-            timed.clock_since = 0
-            await runtime.absence.check_clocks()
+            timed.clocks[slow] = timed.clocks[slow]._replace(since=0)
+            runtime.clocks.note(timed)
+            await runtime.clocks.check()
             assert timed.seats[slow].stand_in == ""
-            await runtime.absence.check_clocks()
+            await runtime.clocks.check()
             # A bot's turn comes while nothing can be written: its table is dropped and made again.
             again = await runtime.service.get(alone.id)
             runtime.bots.wake(again)
@@ -119,7 +120,7 @@ async def test_bots_that_met_a_lock_wake_by_themselves(tmp_path: Path) -> None:
 async def test_time_of_a_lock_is_given_back(tmp_path: Path) -> None:
     clock = Clock()
     async with open_runtime(tmp_path, clock, games=("isles",)) as runtime:
-        live, _ = await seat_people(runtime, "isles", 2, clock=30)
+        live, _ = await seat_people(runtime, "isles", 2, clock=TimeControl(30))
         keeper = Timekeeper(clock, clock, runtime.health)
         clock.time += 5
         await runtime.look_at_clocks(keeper)
@@ -168,7 +169,7 @@ def test_slow_slewing_is_no_jump() -> None:
 async def test_a_deadline_survives_a_jump_of_the_clock(tmp_path: Path) -> None:
     now, passed = Clock(), Clock()
     async with open_runtime(tmp_path, now, games=("isles",)) as runtime:
-        live, people = await seat_people(runtime, "isles", 2, clock=60)
+        live, people = await seat_people(runtime, "isles", 2, clock=TimeControl(60))
         keeper = Timekeeper(now, passed, runtime.health)
         for jump in (86_400, -2 * 86_400):
             now.time += jump + 1
@@ -212,7 +213,7 @@ def damage(folder: Path, kind: str) -> None:
         ("foreign", "is another program's .it has the tables invoices."),
         ("truncated", "is damaged"),
         ("pages", "is damaged"),
-        ("0099", "was written by a newer Doubloon .step 0099, this one knows 0004."),
+        ("0099", "was written by a newer Doubloon .step 0099, this one knows 0005."),
         ("odd", "is at step 'odd', which no Doubloon knows"),
     ],
 )

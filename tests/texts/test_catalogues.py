@@ -19,6 +19,7 @@ from doubloon.engine.rng import new_rng
 from doubloon.engine.settings import Choice
 from doubloon.texts import LANGUAGES, SHARED_TEXTS, catalogue_ids
 from doubloon.texts.forms import COMBINED, FORMS, WRITTEN, is_form
+from doubloon.web.lessons.book import has_lesson
 from doubloon.web.table.advice import reason_id
 from tests.conftest import GAMES, variants
 from tests.support import random_step
@@ -191,6 +192,11 @@ def reasons(game: Game, known: set[str]) -> set[str]:
     return {text_id for action in game.actions if (text_id := reason_id(action)) in known}
 
 
+def lesson_ids(game: Game, known: set[str]) -> set[str]:
+    """Return the texts of a game's lesson; `tests/web/test_lessons.py` says that none of them is missing or idle."""
+    return {text_id for text_id in known if text_id.startswith("lesson.")} if has_lesson(game.folder) else set()
+
+
 def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game) -> None:
     reached = Reached(game)
     for number, changes in enumerate(variants(game)):
@@ -199,6 +205,7 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
                 play_out(reached, Playthrough.new(game, num_seats, changes), 100 * number + seed)
     known = set(catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en"))
     static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game), *source_ids(game), *reasons(game, known)}
+    static |= lesson_ids(game, known)
     assert sorted((reached.ids | static) - known) == []
     assert sorted(known - reached.ids - static) == []
 

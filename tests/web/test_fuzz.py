@@ -18,7 +18,7 @@ FEW, MANY = 200, 10_000
 SLOWEST_S = 1.0
 """Of the processor's time, so that a busy machine is no failure."""
 MOST_GROWN_KIB = 150 * 1024
-"""Of the process after the first tenth: tables are made all the time, and 2,000 are kept in memory (0.1 MB each)."""
+"""Of the process after the first tenth: tables are made all the time, 2,000 are kept in memory, and 200 as drawn."""
 AT_A_TABLE = ("act", "chat", "mute", "join", "leave", "start", "vote", "return", "rematch", "hint")
 FORMS = (
     *(f"{{table}}/{name}" for name in AT_A_TABLE),

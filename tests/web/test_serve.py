@@ -177,8 +177,11 @@ def test_a_second_start_on_a_folder_says_where_the_first_one_is(tmp_path: Path) 
     with served(tmp_path / "one", "--port", "0") as (url, process):
         again = run_command("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "one"))
         assert (again.returncode, again.stderr) == (0, "")
-        assert again.stdout == f"Doubloon already runs at {url} with the folder {tmp_path / 'one'}\n"
+        assert again.stdout == f"Doubloon already runs at {url} with the data folder {tmp_path / 'one'}\n"
         port = url.rstrip("/").rpartition(":")[2]
+        file = tmp_path / "one" / "doubloon.sqlite3"
+        same = run_command("serve", "--no-open", "--data", str(tmp_path / "two"), "--database", f"sqlite:///{file}")
+        assert (same.returncode, same.stdout) == (0, f"Doubloon already runs at {url} with the database {file}\n")
         with served(tmp_path / "two", "--port", port) as (other, beside):
             assert other != url
             assert stop(beside)[0] == 0

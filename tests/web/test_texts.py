@@ -11,6 +11,7 @@ from doubloon.engine.contract import Game
 from doubloon.tables.chat import PHRASES
 from doubloon.tables.live import UNRATED
 from doubloon.texts import catalogue_ids
+from doubloon.web.clock_form import UNITS
 from doubloon.web.languages import OWN_TEXTS
 
 PACKAGE = Path(doubloon.__file__).parent
@@ -33,7 +34,7 @@ def used_ids() -> set[str]:
     used = {known_id for known_id in known if re.search(rf"[\"'`]{re.escape(known_id)}[\"'`]", sources)}
     used |= {f"refused.{why}" for why in REFUSALS.findall(sources)}
     used |= {f"phrase.{name}" for name in PHRASES} | {f"level.{level}" for level in LEVELS}
-    used |= {f"table.unrated.{why}" for why in UNRATED}
+    used |= {f"table.unrated.{why}" for why in UNRATED} | {f"page.unit.{unit}" for unit in UNITS.values()}
     return used
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.types import ASGIApp
 
-    from doubloon.tables.folder import FolderInUse
+    from doubloon.tables.folder import InUse, ServerLock
     from doubloon.web.app import ServerOptions
 
 DEFAULT_PORT = 8484
@@ -97,7 +97,7 @@ def serve(
     check_proxies(proxies)
     check_database(database)
     # Imported here, for the other commands would start 0.7 s later.
-    from doubloon.tables.folder import FolderInUse, FolderLock, data_folder, prepare_folder
+    from doubloon.tables.folder import InUse, data_folder, prepare_folder
     from doubloon.web.app import ServerOptions
     from doubloon.web.hosts import host_names, is_loopback
 
@@ -107,26 +107,43 @@ def serve(
     folder = data_folder() if data is None else data
     prepare_folder(folder)
     try:
-        lock = FolderLock(folder)
-    except FolderInUse as running:
+        locks = take_locks(folder, database)
+    except InUse as running:
         send_to(running, open_browser)
         return
-    if lock.warning:
-        typer.echo(lock.warning, err=True)
     try:
+        for lock in locks:
+            if lock.warning:
+                typer.echo(lock.warning, err=True)
         listener = listen(host, port)
         url = f"http://{shown_host(host)}:{listener.getsockname()[1]}/"
-        lock.tell(url)
+        for lock in locks:
+            lock.tell(url)
         names = host_names(hosts) if hosts or is_loopback(host) else None
         options = ServerOptions(folder, database, hosts=names, people=people, settled=True)
         run_server(options, listener, proxies, url, open_browser)
     finally:
+        for lock in locks:
+            lock.release()
+
+
+def take_locks(folder: Path, database: str) -> "list[ServerLock]":
+    """Keep other servers from the folder, and from the database file, which may lie elsewhere. Raises InUse."""
+    from doubloon.tables.database import file_url, lock_database
+    from doubloon.tables.folder import FolderLock
+
+    lock = FolderLock(folder)
+    try:
+        beside = lock_database(database or file_url(folder))
+    except DoubloonError:
         lock.release()
+        raise
+    return [lock] if beside is None else [lock, beside]
 
 
-def send_to(running: "FolderInUse", open_browser: bool) -> None:
-    """Say where the server is that has the folder already, and open it there: what was asked for is to be had. Raises
-    FolderInUse where nobody knows where it is.
+def send_to(running: "InUse", open_browser: bool) -> None:
+    """Say where the server is that has the folder or the database already, and open it there: what was asked for is to
+    be had. Raises InUse where nobody knows where it is.
     """
     if not running.holder.address:
         raise running

@@ -1,15 +1,16 @@
 """Opening the database: SQLite in the data folder, or any other by its URL; and bringing it up to date."""
 
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import URL, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.database_file import check_file, check_step, damaged
-from doubloon.tables.folder import DATABASE_NAME, prepare_database_file
+from doubloon.tables.folder import DATABASE_NAME, DatabaseLock, prepare_database_file
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_S = 5
@@ -34,7 +35,7 @@ def open_database(url: str) -> Engine:
     try:
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", set_pragmas)
-            if (path := sqlite_file(engine)) is not None:
+            if (path := sqlite_file(engine.url)) is not None:
                 check_file(path, known_steps())
                 prepare_database_file(path)
         upgrade(engine)
@@ -45,12 +46,21 @@ def open_database(url: str) -> Engine:
     return engine
 
 
-def sqlite_file(engine: Engine) -> Path | None:
-    """Return the file of an SQLite database; None for one in memory, or one that is named by an address of SQLite's
-    own.
-    """
-    name = engine.url.database or ""
-    return None if name in ("", ":memory:") or name.startswith("file:") else Path(name)
+def sqlite_file(url: URL) -> Path | None:
+    """Return the file of an SQLite database; None for one in memory, or one of another kind."""
+    name = url.database or ""
+    if not url.drivername.startswith("sqlite") or name in ("", ":memory:") or url.query.get("mode") == "memory":
+        return None
+    return Path(unquote(urlsplit(name).path)) if name.startswith("file:") else Path(name)
+
+
+def lock_database(url: str) -> DatabaseLock | None:
+    """Lock the file of a database; None where it is none, or where opening it will say what is wrong. Raises InUse."""
+    try:
+        file = sqlite_file(make_url(url))
+    except ArgumentError:
+        return None
+    return DatabaseLock(file) if file is not None and file.parent.is_dir() and not file.is_dir() else None
 
 
 def set_pragmas(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:

@@ -2,6 +2,8 @@
 English for logs.
 """
 
+from collections.abc import Iterator
+
 from doubloon.engine.errors import (
     ActionRefused,
     DoubloonError,
@@ -67,6 +69,14 @@ class TooLong(Refused):
     """More bytes than anything of ours has."""
 
 
+class Broken(DoubloonError):
+    """Something went wrong on our side that nobody expected; the log has it under `code`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"failure {code}")
+        self.code = code
+
+
 class Unready(DoubloonError):
     """The game's rules are still being compiled; try again soon."""
 
@@ -79,12 +89,33 @@ class Unavailable(DoubloonError):
         self.cause = cause
 
 
+OVERLOADED = "system"
+"""Cause of what is unavailable because the system gives this process no more open files, memory or threads."""
 ENGINE_REASONS: dict[type[ActionRefused], str] = {
     GameOver: "refused.over",
     StaleAction: "refused.stale",
     NotYourTurn: "refused.not_your_turn",
     IllegalAction: "refused.illegal",
 }
+
+
+def chain(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error, and what led to it, newest first."""
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen:
+        seen.add(id(found))
+        yield found
+        found = found.__cause__ or found.__context__
+
+
+def is_fault(error: DoubloonError) -> bool:
+    """Tell whether a refusal is in truth a fault on this side, because the system refused something: its words would
+    name a path of the server.
+    """
+    return not isinstance(error, (Unavailable, Unready)) and any(
+        isinstance(found, (OSError, MemoryError)) for found in chain(error)
+    )
 
 
 def reason(error: DoubloonError) -> Message:
@@ -100,6 +131,8 @@ def reason(error: DoubloonError) -> Message:
         return Message(
             "refused.setting", {"what": Message("bad.line", {"line": error.line, "what": what}) if error.line else what}
         )
+    if isinstance(error, Broken):
+        return Message("refused.broken", {"code": error.code})
     if isinstance(error, Unavailable):
-        return Message("refused.unavailable")
+        return Message("refused.overloaded" if error.cause == OVERLOADED else "refused.unavailable")
     return Message("refused.unready" if isinstance(error, Unready) else "refused.other")

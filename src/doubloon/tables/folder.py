@@ -19,6 +19,8 @@ ANSWER_S = 5.0
 LOOK_S = 0.05
 LONGEST_HOLDER = 1000
 LOCK_NAME = "server.lock"
+LOCK_SUFFIX = ".lock"
+"""Of the name of a database file."""
 OWN_NAMES = frozenset({"secret.key", "simulations", LOCK_NAME})
 DATABASE_NAME = "doubloon.sqlite3"
 SIDE_FILES = ("", "-wal", "-shm", "-journal")
@@ -82,39 +84,38 @@ class Holder(NamedTuple):
     address: str
 
 
-class FolderInUse(DoubloonError):
-    """Another server uses the folder."""
+class InUse(DoubloonError):
+    """Another server uses the folder, or the database."""
 
-    def __init__(self, folder: Path, holder: Holder) -> None:
+    def __init__(self, what: str, holder: Holder) -> None:
         who = f"at {holder.address} " if holder.address else f"as process {holder.pid} " if holder.pid else ""
-        super().__init__(f"Doubloon already runs {who}with the folder {folder}")
+        super().__init__(f"Doubloon already runs {who}with the {what}")
         self.holder = holder
 
 
-class FolderLock:
-    """Keeps a second server from a folder, as long as this process lives: the system frees the lock with its end,
+class ServerLock:
+    """Keeps a second server from something, as long as this process lives: the system frees the lock with its end,
     however that comes, so none is ever left behind.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Take the lock. Raises FolderInUse; DoubloonError where its file cannot be written.
+    def __init__(self, path: Path, what: str) -> None:
+        """Take the lock. Raises InUse; DoubloonError where its file, `path`, cannot be written.
 
-        Where the file system knows no locks, `warning` says so, and the folder is used without.
+        Where the file system knows no locks, `warning` says so, and the thing is used without.
         """
         self.warning = ""
-        path = folder / LOCK_NAME
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE)
         except OSError as error:
-            raise DoubloonError(f"data folder {folder}: {LOCK_NAME} cannot be kept: {error.strerror}") from error
+            raise DoubloonError(f"{what}: {path.name} cannot be kept: {error.strerror}") from error
         try:
             lock_file(self._file)
         except BlockingIOError as error:
             holder = wait_for_holder(self._file)
             os.close(self._file)
-            raise FolderInUse(folder, holder) from error
+            raise InUse(what, holder) from error
         except OSError as error:
-            self.warning = f"data folder {folder}: cannot be locked ({error.strerror}); start one server on it alone"
+            self.warning = f"{what}: cannot be locked ({error.strerror}); start one server on it alone"
         self.tell("")
 
     def tell(self, address: str) -> None:
@@ -129,6 +130,23 @@ class FolderLock:
         with suppress(OSError):
             os.ftruncate(self._file, 0)
         os.close(self._file)
+
+
+class FolderLock(ServerLock):
+    """Keeps a second server from a data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the lock. Raises as `ServerLock` does."""
+        super().__init__(folder / LOCK_NAME, f"data folder {folder}")
+
+
+class DatabaseLock(ServerLock):
+    """Keeps a server with another data folder from a database file. Beside the file, for SQLite locks that itself."""
+
+    def __init__(self, file: Path) -> None:
+        """Take the lock, by whatever name the file is called. Raises as `ServerLock` does."""
+        found = file.resolve()
+        super().__init__(found.with_name(found.name + LOCK_SUFFIX), f"database {file}")
 
 
 def lock_file(file: int) -> None:

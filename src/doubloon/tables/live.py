@@ -11,14 +11,19 @@ from doubloon.engine.errors import StaleAction
 from doubloon.engine.events import Event
 from doubloon.engine.playthrough import Bot, Entry, Playthrough
 from doubloon.engine.record import HUMAN, RecordedGame, open_playthrough, write_record
+from doubloon.tables.clock_rules import SeatClock, TimeControl, after_entries, deadline, fresh
 from doubloon.tables.errors import Forbidden, Refused, Unconfirmed
 from doubloon.tables.names import BOT_NAMES, told_apart
+from doubloon.tables.rest import NO_REST, Rest
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, OVER, PLAYING, ChatRow, Person, SeatRow, TableRow
-from doubloon.tables.store import KEPT_CHAT, StoredTable, clock_since
+from doubloon.tables.store import KEPT_CHAT, StoredTable
+from doubloon.tables.store_clocks import RunningClocks
 
 KEPT_LOG = 250
 """Entries whose events stay in memory; older ones are told by the replay."""
 
+PAUSE = -1
+"""What a vote is about that is about a pause, and not about a seat."""
 
 UNRATED = ("guide", "cards", "hints", "alone")
 """Why a game is not rated: a guided one, changed cards, hints that a person asked for, or no two different players."""
@@ -71,9 +76,10 @@ class LiveTable:
             number: entry.instead for number, entry in enumerate(stored.entries) if entry.instead
         }
         """By entry, the level of the bot that moved for one that broke down."""
-        last = stored.entries[-1].time if stored.entries else stored.table.started or stored.table.created
-        self.clock_since = clock_since(self.row.clock_since, self.row.clock_at, len(stored.entries), last)
-        """Unix time from which the clock of those who must act counts."""
+        self.clocks: dict[int, SeatClock] = dict(stored.clocks)
+        """Of the people, by seat; none without a clock, and before the game."""
+        self.rests: dict[int, Rest] = dict(stored.rests)
+        """By seat, the days on which a clock of days stands."""
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
         self.hints: dict[int, Hint] = {}
@@ -102,6 +108,16 @@ class LiveTable:
         """Whether the game goes on."""
         return self.row.status == PLAYING
 
+    @property
+    def is_going_on(self) -> bool:
+        """Whether the game goes on and is not paused, so that those who must act may."""
+        return self.is_playing and self.row.paused is None
+
+    @property
+    def clock(self) -> TimeControl:
+        """What is agreed about time."""
+        return self.row.time
+
     def legal_actions(self, seat: int) -> list[int]:
         """Return the legal actions of a seat, lowest first."""
         if seat not in self._legal:
@@ -112,7 +128,7 @@ class LiveTable:
         """Check an action that was meant for entry `at`, and play it. Raises Refused, StaleAction, ActionRefused, and
         Unconfirmed for a costly one; then nothing has changed.
         """
-        self.check_playing()
+        self.check_going_on()
         self.check_at(entry.seat, at)
         if not is_confirmed and self._is_costly(entry):
             raise Unconfirmed("confirm", f"action {entry.action} must be confirmed")
@@ -200,6 +216,12 @@ class LiveTable:
         if self.row.status == OVER:
             raise Refused("over", f"table {self.id}: the game is over")
 
+    def check_going_on(self) -> None:
+        """Check that the game goes on and is not paused. Raises Refused."""
+        self.check_playing()
+        if self.row.paused is not None:
+            raise Refused("paused", f"table {self.id} is paused")
+
     def check_open(self) -> None:
         """Check that the game has not begun. Raises Refused."""
         if self.row.status != OPEN_TABLE:
@@ -213,11 +235,15 @@ class LiveTable:
         """Return the seats of people who play themselves."""
         return [seat for seat in self.seats if seat.kind == HUMAN and not seat.stand_in]
 
-    def seats_to_act(self) -> list[int]:
-        """Return the seats that must decide, lowest first; none before and after the game."""
+    def asked(self) -> list[int]:
+        """Return the seats that must decide, paused or not, lowest first; none before and after the game."""
         return (
             [seat.seat for seat in self.seats if self.due >> seat.seat & 1] if self.is_playing and self.due > 0 else []
         )
+
+    def seats_to_act(self) -> list[int]:
+        """Return the seats that must decide, lowest first; none before and after the game, and while it is paused."""
+        return self.asked() if self.row.paused is None else []
 
     def due_bots(self) -> list[int]:
         """Return the seats of bots that must act."""
@@ -227,9 +253,42 @@ class LiveTable:
         """Return the seats of people that must act."""
         return [seat for seat in self.seats_to_act() if not self.seats[seat].level]
 
+    def agreeing(self) -> set[int]:
+        """Return the seats that want a pause."""
+        return {voter for about, voter in self.votes if about == PAUSE}
+
+    def set_agreeing(self, agreeing: set[int]) -> None:
+        """Let these seats want a pause."""
+        self.votes = {vote for vote in self.votes if vote[0] != PAUSE} | {(PAUSE, voter) for voter in agreeing}
+
+    def rest_of(self, seat: int) -> Rest:
+        """Return the days on which the clock of a seat stands."""
+        return self.rests.get(seat, NO_REST)
+
+    def deadline_of(self, seat: int) -> float | None:
+        """Return the Unix time at which a seat is out of time; None while its clock stands."""
+        clock = self.clocks.get(seat)
+        return None if clock is None else deadline(self.clock, clock, self.rest_of(seat))
+
     def deadline(self) -> float | None:
-        """Return the Unix time at which the people who must act are out of time; None where no clock runs."""
-        return self.clock_since + self.row.clock if self.row.clock and self.due_people() else None
+        """Return the Unix time at which the first of those who must act is out of time; None where no clock runs."""
+        running = self.running_clocks()
+        return None if running is None else running.deadline
+
+    def running_clocks(self) -> RunningClocks | None:
+        """Return the clocks that run; None where none does."""
+        seats = {
+            seat: clock for seat in self.due_people() if (clock := self.clocks.get(seat)) and clock.since is not None
+        }
+        return RunningClocks(self.id, self.clock, seats, self.rests) if seats else None
+
+    def clocks_after(self, acted: int | None, now: float) -> dict[int, SeatClock]:
+        """Return the clocks that change when a seat has acted; of a game that begins, all."""
+        if not self.clock:
+            return {}
+        people = {seat.seat: self.clocks.get(seat.seat) or fresh(self.clock) for seat in self.people()}
+        changed = after_entries(self.clock, people, acted, self.due_people(), now, self.rests)
+        return {seat: clock for seat, clock in {**people, **changed}.items() if clock != self.clocks.get(seat)}
 
     @property
     def unrated(self) -> str:

@@ -16,6 +16,7 @@ from doubloon.engine.playthrough import build_rules
 from doubloon.engine.record import HUMAN, new_header
 from doubloon.engine.settings import Settings
 from doubloon.tables.card_files import said_by, table_settings
+from doubloon.tables.clock_rules import DAY_S, NO_CONTROL, TimeControl, check_clock
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.names import BOT_NAMES, told_apart
@@ -38,11 +39,8 @@ ID_BYTES = 6
 INVITE_BYTES = 12
 DEFAULT_LEVEL = "sailor"
 """Of bots, where somebody chose none."""
-DAY_S = 86_400
 LISTED_S = DAY_S
 """How long a table that waits is listed after somebody has sat down."""
-LONGEST_CLOCK_S = 30 * DAY_S
-SHORTEST_CLOCK_S = 10
 GUIDE_STREAM = "guide"
 GUIDE_SEED = fair.seed_of_number(1)
 """Guided games are not secret: all of them tell the same story to those who follow the advice."""
@@ -59,7 +57,7 @@ class NewTable:
     changes: tuple[str, ...] = ()
     cards: str = ""
     private: bool = False
-    clock: int = 0
+    clock: TimeControl = NO_CONTROL
     guide: bool = False
 
 
@@ -105,7 +103,9 @@ class Lobby:
             host=person.id,
             private=wanted.private,
             invite=secrets.token_urlsafe(INVITE_BYTES),
-            clock=wanted.clock,
+            clock=wanted.clock.move,
+            bank=wanted.clock.bank,
+            increment=wanted.clock.increment,
             guide=wanted.guide,
             seed=seed,
             stream=GUIDE_STREAM if wanted.guide else name,
@@ -213,7 +213,7 @@ class Lobby:
         kinds = [
             HUMAN if other.seat == seat else OPEN_SEAT if other.kind == HUMAN else other.kind for other in live.seats
         ]
-        wanted = NewTable(row.game, tuple(kinds), private=row.private, clock=row.clock)
+        wanted = NewTable(row.game, tuple(kinds), private=row.private, clock=row.time)
         fresh = self._new_row(live.game, person, wanted, await settings_of(live.game, wanted))
         fresh.changes, fresh.dropped, fresh.cards = row.changes, row.dropped, row.cards
         seats = [new_seat(number, kind, person, fresh.created) for number, kind in enumerate(kinds)]
@@ -301,12 +301,7 @@ def check_wanted(game: Game, wanted: NewTable) -> None:
     if len(wanted.kinds) not in game.seats:
         why = Message("bad.seats", {"n": len(wanted.kinds), "least": game.seats[0], "most": game.seats[-1]})
         raise BadSeats(f"{len(wanted.kinds)} seats: {game.slug} is for {game.seats[0]} to {game.seats[-1]}", why)
-    if wanted.clock and not SHORTEST_CLOCK_S <= wanted.clock <= LONGEST_CLOCK_S:
-        raise Refused(
-            "clock",
-            f"clock of {wanted.clock} s; expected 0 or {SHORTEST_CLOCK_S} .. {LONGEST_CLOCK_S}",
-            least=SHORTEST_CLOCK_S,
-        )
+    check_clock(wanted.clock)
 
 
 def check_kinds(kinds: Sequence[str]) -> None:

@@ -198,6 +198,12 @@ class People:
         self._forget(person.id)
         return await self.get(person.id)
 
+    async def set_rest(self, person: Person, rest: str) -> Person:
+        """Store the days on which a person's clocks of days stand; `Clocks` makes them do so."""
+        await self.service.store.write(lambda connection: update_person(connection, person.id, rest=rest))
+        self._forget(person.id)
+        return await self.get(person.id)
+
     async def _rename_seat(self, live: LiveTable, person: str, name: str) -> None:
         """Give the seat of a person another name, told apart from those of the others."""
         for seat in live.seats:

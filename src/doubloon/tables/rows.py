@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from doubloon.engine.record import HUMAN, Header, Seat
+from doubloon.tables.clock_rules import TimeControl
 
 OPEN_SEAT = "open"
 LONGEST_ID = 32
@@ -32,6 +33,8 @@ class Person:
     login: str | None = None
     epoch: int = 0
     created: float = 0.0
+    rest: str = ""
+    """The days on which clocks of days stand (`rest.rest_of`)."""
 
     @property
     def is_guest(self) -> bool:
@@ -81,8 +84,14 @@ class TableRow:
     started: float | None = None
     finished: float | None = None
     rematch: str | None = None
-    clock_since: float | None = None
-    clock_at: int | None = None
+    bank: int = 0
+    increment: int = 0
+    paused: float | None = None
+
+    @property
+    def time(self) -> TimeControl:
+        """What is agreed about time."""
+        return TimeControl(self.clock, self.bank, self.increment)
 
     def header(self, seats: list[SeatRow], *, reveal: bool) -> Header:
         """Return the header of the table's record; the seed is in it only where asked for, after the end."""

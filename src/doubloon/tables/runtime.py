@@ -14,6 +14,7 @@ from doubloon.engine.errors import DoubloonError
 from doubloon.tables.absence import Absence
 from doubloon.tables.bot_seats import PACE_S, BotSeats
 from doubloon.tables.chat import Chat
+from doubloon.tables.clocks import Clocks
 from doubloon.tables.database import open_database
 from doubloon.tables.errors import Unavailable
 from doubloon.tables.games import Games
@@ -24,7 +25,7 @@ from doubloon.tables.lobby import Lobby
 from doubloon.tables.people import People
 from doubloon.tables.service import MOST_LIVE, Service
 from doubloon.tables.store import Store, Unfinished, unfinished
-from doubloon.tables.store import beat as store_beat
+from doubloon.tables.store_clocks import beat as store_beat
 from doubloon.tables.supervisor import Supervisor
 from doubloon.tables.timekeeper import Timekeeper
 from doubloon.tables.turns import Thinkers
@@ -64,13 +65,14 @@ class Runtime:
         self.hub = Hub(wanted.monotonic)
         self.service = Service(self.store, self.games, self.hub, wanted.now, wanted.most_live)
         self.lobby = Lobby(self.service)
-        self.absence = Absence(self.service, self.supervisor)
+        self.absence = Absence(self.service)
         self.thinkers = Thinkers()
         self.bots = BotSeats(self.service, self.supervisor, self.thinkers, wanted.pace_s)
         self.hints = Hints(self.service, self.thinkers)
         self.chat = Chat(self.service)
         self.hub.on_change = self._came_or_went
         self.people = People(self.service, wanted.hasher)
+        self.clocks = Clocks(self.service, self.people, self.supervisor, self.absence.hand_over)
         self._now, self._monotonic = wanted.now, wanted.monotonic
         self._timekeeper: Timekeeper | None = None
         self._last_beat = -BEAT_S
@@ -106,7 +108,7 @@ class Runtime:
 
     async def _watch_clocks(self) -> None:
         if self._timekeeper is None:
-            await self.absence.restore_clocks()
+            await self.clocks.restore()
             self._timekeeper = Timekeeper(self._now, self._monotonic, self.health)
         while True:
             await self.look_at_clocks(self._timekeeper)
@@ -121,9 +123,9 @@ class Runtime:
             timekeeper.look()
             return
         if lost := timekeeper.look():
-            await self.absence.give_back(lost)
+            await self.clocks.give_back(lost)
             timekeeper.given_back(lost)
-        await self.absence.check_clocks()
+        await self.clocks.check()
 
     async def beat(self) -> None:
         """Write down that the server lives. Raises Unavailable where it cannot, which `health` then knows."""

@@ -26,6 +26,8 @@ people = Table(
     Column("token", String(64), unique=True),  # SHA-256 of the token for the API
     Column("epoch", Integer, nullable=False),  # raised to end all sessions
     Column("created", Float, nullable=False),
+    # JSON: the days on which the person's clocks of days stand (rest.py); empty for none
+    Column("rest", Text, nullable=False, server_default=""),
 )
 
 ended = Table(
@@ -48,7 +50,9 @@ tables = Table(
     Column("status", String(8), nullable=False),  # open, playing, over
     Column("private", Boolean, nullable=False),
     Column("invite", String(32), nullable=False),  # key of the invite link; opens a private table
-    Column("clock", Integer, nullable=False),  # seconds a move; 0 without a clock
+    Column("clock", Integer, nullable=False),  # seconds a move; 0 for none
+    Column("bank", Integer, nullable=False, server_default="0"),  # seconds for the whole game; 0 for none
+    Column("increment", Integer, nullable=False, server_default="0"),  # seconds that a move adds to the bank
     Column("guide", Boolean, nullable=False),  # a guided first game: gives advice, is not rated
     Column("seed", LargeBinary(32), nullable=False),  # secret until the game is over
     # name under which chance is drawn from the seed: the id, but for guided games, which all tell the same story
@@ -58,9 +62,7 @@ tables = Table(
     Column("started", Float),
     Column("finished", Float),
     Column("rematch", ID),  # the next game of the same people
-    # from when the running clock counts, where time was given back since entry `clock_at` became due; else its time
-    Column("clock_since", Float),
-    Column("clock_at", Integer),
+    Column("paused", Float),  # since when the game is paused; null while it is not
     Index(None, "status", "created"),
 )
 
@@ -80,6 +82,17 @@ seats = Table(
     Index(None, "person"),
 )
 
+clocks = Table(
+    "clocks",
+    METADATA,
+    Column("table", ID, ForeignKey("tables.id"), primary_key=True),  # one that is played by a clock
+    Column("seat", Integer, primary_key=True),  # a person's
+    Column("left", Float, nullable=False),  # what the bank held when this move began
+    Column("used", Float, nullable=False),  # seconds of this move that counted before `since`
+    Column("since", Float),  # from when it runs; null while it stands
+    Column("is_renewed", Boolean, nullable=False),  # whether the time for this move was given anew, after a start
+)
+
 heartbeat = Table(
     "heartbeat",
     METADATA,
@@ -91,8 +104,8 @@ votes = Table(
     "votes",
     METADATA,
     Column("table", ID, ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),  # the absent person's
-    Column("voter", Integer, primary_key=True),  # the seat that agrees to a bot
+    Column("seat", Integer, primary_key=True),  # the absent person's; -1 for a pause of the game
+    Column("voter", Integer, primary_key=True),  # the seat that agrees to a bot, or to the pause
 )
 
 entries = Table(

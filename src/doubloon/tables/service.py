@@ -4,7 +4,7 @@ then tell.
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from sqlalchemy import Connection
@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from doubloon.engine.contract import GAME_OVER
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
+from doubloon.tables.clock_rules import SeatClock
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.games import Games
 from doubloon.tables.hub import Hub
@@ -20,10 +21,11 @@ from doubloon.tables.live import Happening, LiveTable
 from doubloon.tables.ratings import rate
 from doubloon.tables.rows import OVER, PLAYING, is_id
 from doubloon.tables.store import Store, insert_entries, load_table, update_seat, update_table
+from doubloon.tables.store_clocks import put_clocks, rests_of_people
 from doubloon.tables.writer import Rows
 
 MOST_LIVE = 2000
-"""Tables kept in memory, about 0.1 MB each (docs/benchmarks.md); those not used for longest are dropped."""
+"""Tables kept in memory, 0.04 to 0.07 MB each (docs/benchmarks.md); those not used for longest are dropped."""
 
 MOST_OVER = 100
 """Tables kept in memory whose game is over; whoever looks at one gets it made again from its log."""
@@ -126,18 +128,20 @@ class Service:
                 # not one expression: each row needs the state after its own entry
                 rows += [self._row(live, happening, time_now)]
             is_over = live.due == GAME_OVER
+            clocks = live.clocks_after(happenings[0].seat if happenings else None, time_now)
             finish = self._finish(live, time_now) if is_over else None
+            write = partial(write_rest, live.id, clocks, finish) if clocks else finish
             if begin is None:
-                await self.store.writer.append(rows, finish)
+                await self.store.writer.append(rows, write)
             else:
-                await self.store.write(partial(write_begun, begin, rows, finish))
+                await self.store.write(partial(write_begun, begin, rows, write))
         except IntegrityError as error:
             self.drop(live)
             raise StaleAction(f"another server wrote entry {live.at} of table {live.id}") from error
         except BaseException:
             self.drop(live)
             raise
-        live.clock_since = time_now
+        live.clocks |= clocks
         if is_over:
             live.row.status = OVER
             live.row.finished = time_now
@@ -208,6 +212,10 @@ class Service:
         """
         if live.open_seats():
             raise Refused("seats_open", f"table {live.id} has open seats")
+        if live.clock.is_slow:
+            people = {seat.person for seat in live.seats if seat.person}
+            found = await self.store.read(lambda connection: rests_of_people(connection, people))
+            live.rests = {seat.seat: found[seat.person] for seat in live.seats if seat.person in found}
         started = self.now()
         live.row.status, live.row.started = PLAYING, started
 
@@ -225,5 +233,17 @@ def write_begun(
     begin(connection)
     if rows:
         insert_entries(connection, rows)
+    if finish is not None:
+        finish(connection)
+
+
+def write_rest(
+    table: str,
+    clocks: Mapping[int, SeatClock],
+    finish: Callable[[Connection], None] | None,
+    connection: Connection,
+) -> None:
+    """Write what goes with entries: clocks, and rarely the end of the game."""
+    put_clocks(connection, table, clocks)
     if finish is not None:
         finish(connection)

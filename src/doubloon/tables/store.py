@@ -1,15 +1,20 @@
-"""Reading and writing the database: every query of Doubloon about tables, people and their games stands here."""
+"""Reading and writing the database: every query of Doubloon about tables, people and their games stands here,
+those about time in `store_clocks.py`.
+"""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Dialect, Engine, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from doubloon.tables.clock_rules import SeatClock
 from doubloon.tables.health import Health, failure_of
+from doubloon.tables.rest import Rest
 from doubloon.tables.rows import (
     OPEN_SEAT,
     OPEN_TABLE,
@@ -23,7 +28,8 @@ from doubloon.tables.rows import (
     table_of,
     table_values,
 )
-from doubloon.tables.schema import chat, ended, entries, guests, heartbeat, mutes, people, ratings, seats, tables, votes
+from doubloon.tables.schema import chat, ended, entries, guests, mutes, people, ratings, seats, tables, votes
+from doubloon.tables.store_clocks import clocks_of, rests_of
 from doubloon.tables.writer import Rows, Writer
 
 T = TypeVar("T")
@@ -60,6 +66,10 @@ class StoredTable(NamedTuple):
     entries: list[StoredEntry]
     chat: list[ChatRow]
     votes: set[tuple[int, int]]
+    clocks: Mapping[int, SeatClock] = MappingProxyType({})
+    """Of the people at a game with a clock that has begun."""
+    rests: Mapping[int, Rest] = MappingProxyType({})
+    """Where its clock is one of days."""
 
 
 class Unfinished(NamedTuple):
@@ -67,30 +77,6 @@ class Unfinished(NamedTuple):
 
     table: str
     game: str
-    clock: int
-    due: int
-    at: int
-    """Number of the next entry."""
-    since: float
-    """From when the running clock counts."""
-    has_been_given: bool
-    """Whether time has been given back since the last entry."""
-
-
-class RunningClock(NamedTuple):
-    """The clock of those who must act at a table."""
-
-    table: str
-    at: int
-    """Number of the next entry; with that the clock ends."""
-    since: float
-    """Unix time from which it counts."""
-    seconds: int
-
-    @property
-    def deadline(self) -> float:
-        """Unix time at which they are out of time."""
-        return self.since + self.seconds
 
 
 class Listed(NamedTuple):
@@ -106,6 +92,7 @@ class Listed(NamedTuple):
         own = next((seat for seat in self.seats if person is not None and seat.person == person.id), None)
         return (
             self.table.status == PLAYING
+            and self.table.paused is None
             and self.due > 0
             and own is not None
             and not own.stand_in
@@ -194,7 +181,10 @@ def load_table(connection: Connection, id: str) -> StoredTable | None:
         (row.seat, row.voter)
         for row in connection.execute(select(votes.c.seat, votes.c.voter).where(votes.c.table == id))
     }
-    return StoredTable(table_of(row), seats_of(connection, [id])[id], log, said[::-1], agreed)
+    table = table_of(row)
+    clocks = clocks_of(connection, id) if table.time else {}
+    rests = rests_of(connection, id) if table.time.is_slow else {}
+    return StoredTable(table, seats_of(connection, [id])[id], log, said[::-1], agreed, clocks, rests)
 
 
 def seats_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
@@ -308,37 +298,8 @@ def tables_of(connection: Connection, person: str, statuses: Sequence[str], most
 
 def unfinished(connection: Connection) -> list[Unfinished]:
     """Return all games that go on, for a start of the server."""
-    last = last_entries(select(tables.c.id).where(tables.c.status == PLAYING)).subquery()
-    query = select(tables, last.c.due, last.c.time, last.c.seq).outerjoin(last, last.c.table == tables.c.id)
-    found = []
-    for row in connection.execute(query.where(tables.c.status == PLAYING)):
-        at = 0 if row.seq is None else row.seq + 1
-        since = clock_since(row.clock_since, row.clock_at, at, row.time or row.started or row.created)
-        found.append(Unfinished(row.id, row.game, row.clock, row.due or 0, at, since, row.clock_at == at))
-    return found
-
-
-def clock_since(since: float | None, clock_at: int | None, at: int, last: float) -> float:
-    """Return from when the clock of entry `at` counts: from the last entry, or from when time was given back."""
-    return since if since is not None and clock_at == at else last
-
-
-def set_clocks(connection: Connection, clocks: Sequence[RunningClock]) -> None:
-    """Store from when the clocks of tables count."""
-    for clock in clocks:
-        update_table(connection, clock.table, clock_since=clock.since, clock_at=clock.at)
-
-
-def last_lived(connection: Connection) -> float | None:
-    """Return when a server was last able to write; None where none has lived."""
-    found: float | None = connection.execute(select(heartbeat.c.time)).scalar()
-    return found
-
-
-def beat(connection: Connection, time: float) -> None:
-    """Store that the server lives."""
-    if connection.execute(update(heartbeat).values(time=time)).rowcount == 0:
-        connection.execute(insert(heartbeat), {"id": 1, "time": time})
+    query = select(tables.c.id, tables.c.game).where(tables.c.status == PLAYING)
+    return [Unfinished(row.id, row.game) for row in connection.execute(query)]
 
 
 def insert_chat(connection: Connection, table: str, line: ChatRow) -> None:
@@ -384,7 +345,7 @@ def set_mute(connection: Connection, person: str, other: str, *, muted: bool) ->
 
 def person_of(row: Any) -> Person | None:
     """Return the person of a row; None for none."""
-    return None if row is None else Person(row.id, row.name, row.login, row.epoch, row.created)
+    return None if row is None else Person(row.id, row.name, row.login, row.epoch, row.created, row.rest)
 
 
 def find_person(connection: Connection, id: str) -> Person | None:
@@ -458,6 +419,13 @@ def put_rating(connection: Connection, rating: Rating) -> None:
     key = and_(ratings.c.player == rating.player, ratings.c.game == rating.game)
     if connection.execute(update(ratings).where(key).values(**rating._asdict())).rowcount == 0:
         connection.execute(insert(ratings), rating._asdict())
+
+
+def finished_games(connection: Connection, person: str) -> set[str]:
+    """Return the games that a person has played to the end."""
+    query = select(tables.c.game).join(seats, tables.c.id == seats.c.table).distinct()
+    found = connection.execute(query.where(seats.c.person == person, seats.c.place.is_not(None)))
+    return {row[0] for row in found}
 
 
 def place_counts(connection: Connection, person: str) -> list[tuple[str, int, int, int]]:

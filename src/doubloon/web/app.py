@@ -24,14 +24,17 @@ from doubloon.tables.errors import NoMethod, NotFound, Refused
 from doubloon.tables.runtime import Runtime, RuntimeOptions
 from doubloon.web.api.lab import LabApi
 from doubloon.web.api.routes import ApiRoutes, refuse_api
+from doubloon.web.failures import told_of
 from doubloon.web.guard import Guard
 from doubloon.web.lab.queue import SimulationQueue
 from doubloon.web.limits import PEOPLE_AN_HOUR, Limits
 from doubloon.web.requests import Site
 from doubloon.web.routes.lab import LabRoutes
+from doubloon.web.routes.learn import LearnRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
 from doubloon.web.routes.people import PeopleRoutes
 from doubloon.web.routes.replay import ReplayRoutes
+from doubloon.web.routes.rest import RestRoutes
 from doubloon.web.routes.rules import RulesRoutes
 from doubloon.web.routes.table import TableRoutes
 from doubloon.web.session import Sessions, secret_key
@@ -85,7 +88,9 @@ def create_app(options: ServerOptions) -> Guard:
     pages: list[BaseRoute] = [
         *TableRoutes(site).routes(),
         *LobbyRoutes(site).routes(),
+        *LearnRoutes(site).routes(),
         *PeopleRoutes(site).routes(),
+        *RestRoutes(site).routes(),
         *ReplayRoutes(site).routes(),
     ]
     routes = [
@@ -97,7 +102,7 @@ def create_app(options: ServerOptions) -> Guard:
     ]
 
     async def refuse(request: Request, error: Exception) -> Response:
-        known = error if isinstance(error, DoubloonError) else known_error(error)
+        known = known_error(error) if isinstance(error, HTTPException) else told_of(request.scope, error)
         is_api = request.url.path.startswith(f"{API}/")
         response = refuse_api(request, known) if is_api else await site.refuse(request, known)
         if isinstance(known, NoMethod):
@@ -122,7 +127,7 @@ def create_app(options: ServerOptions) -> Guard:
         await simulations.close()
         await runtime.close()
 
-    handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody}
+    handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody, Exception: refuse}
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.site = site
     return Guard(app, refuse_outside, options.hosts)
@@ -162,14 +167,13 @@ async def nobody(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
-def known_error(error: Exception) -> DoubloonError:
+def known_error(error: HTTPException) -> DoubloonError:
     """Return one of our refusals for what starlette refuses: unknown addresses, wrong methods, forms that cannot be
     read.
     """
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    if status == 404:
+    if error.status_code == 404:
         return NotFound("no_page", "there is no such page")
-    if status == 405:
+    if error.status_code == 405:
         return NoMethod("method", "no such method at this address")
     return Refused("form", f"the form cannot be read: {error}")
 

@@ -6,12 +6,15 @@ import logging
 from collections.abc import Callable, Sequence
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.engine.reading import brief, shown
 from doubloon.tables.errors import Forbidden, Misdirected, TooLong
+from doubloon.web.failures import bare, told_of
 from doubloon.web.hosts import is_served, without_port
+from doubloon.web.languages import language_of
 from doubloon.web.quiet import Quiet
 
 LOG = Quiet(logging.getLogger(__name__))
@@ -83,14 +86,23 @@ class Guard:
         elif not 0 <= content_length(headers) <= LONGEST_BODY and not is_upload(headers):
             answer = self._refuse(TooLong("too_long", f"a body of more than {LONGEST_BODY} bytes"))
 
+        has_begun = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
             if message["type"] == "http.response.start":
                 # Data is no document; each header that is left out saves 7 µs of an act.
                 is_data = (b"content-type", b"application/json") in message["headers"]
                 message["headers"] = [*message["headers"], NOSNIFF] if is_data else guarded(message["headers"])
             await send(message)
 
-        await answer(scope, limited(receive), send_guarded)
+        try:
+            await answer(scope, limited(receive), send_guarded)
+        except Exception as error:  # whatever it is, it is answered, and the log tells it without anybody's words
+            told = told_of(scope, error)
+            if not has_begun:
+                await bare(told, language_of(Request(scope)))(scope, receive, send_guarded)
 
     def _warn_of_proxy(self, headers: Headers, scope: Scope) -> None:
         """Say that all visitors look like one where a proxy is not believed. Where it is, uvicorn has put the visitor's

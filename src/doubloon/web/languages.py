@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from doubloon.engine.contract import Game
 from doubloon.engine.errors import DoubloonError, Explained
-from doubloon.tables.errors import reason
+from doubloon.tables.errors import is_fault, reason
 from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES, Translator
 
 OWN_TEXTS = Path(__file__).parent / "texts"
@@ -51,7 +51,11 @@ def page_translator(language: str) -> Translator:
 
 
 def refusal_words(error: DoubloonError, language: str) -> str:
-    """Return why something was refused, in a language; what a game refuses is said in the game's words."""
+    """Return why something was refused, in a language; what a game refuses is said in the game's words. A fault of ours
+    has a number instead of words, so such an error is raised again.
+    """
+    if is_fault(error):
+        raise error
     texts = error.texts if isinstance(error, Explained) else None
     folders = (OWN_TEXTS,) if texts is None else (texts, OWN_TEXTS)
     return Translator(language, folders).render(reason(error))

@@ -13,6 +13,7 @@ from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
 from doubloon.engine.reading import is_number
 from doubloon.tables.errors import (
+    Broken,
     Forbidden,
     Misdirected,
     NoMethod,
@@ -176,7 +177,7 @@ class Site:
         """Return why something was refused, in the person's language: a page, or JSON for a script."""
         words = refusal_words(error, language_of(request))
         status = status_of(error)
-        if isinstance(error, Unavailable):
+        if isinstance(error, (Unavailable, Broken)):
             await self._do_without_person(request)
         headers = retry_after(error)
         if wants_json(request):
@@ -202,13 +203,14 @@ class Site:
         """
         try:
             await self.session(request)
-        except Unavailable:
+        except Exception:  # it is what is being told already
             request.state.session = Session("", None)
 
 
 def status_of(error: DoubloonError) -> int:
     """Return the HTTP status of a refusal."""
     by_class: Mapping[type[DoubloonError], int] = {
+        Broken: 500,
         NotFound: 404,
         UnknownGame: 404,
         Forbidden: 403,

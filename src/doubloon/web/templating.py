@@ -7,6 +7,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
+from doubloon.web.clock_words import agreed_time, day_words
 from doubloon.web.jinja_codegen import QuickEnvironment
 
 HERE = Path(__file__).parent
@@ -42,6 +43,8 @@ environment = QuickEnvironment(
 )
 environment.globals["static"] = static
 environment.globals["levels"] = lambda: tuple(LEVELS)
+environment.globals["agreed_time"] = agreed_time
+environment.globals["day_words"] = day_words
 
 
 _TEMPLATES: dict[tuple[str, str], Template] = {}

@@ -1,5 +1,6 @@
 """Simulations beside tables: who waits, what is stopped and gone on with, what fails, what is kept."""
 
+import itertools
 import json
 import re
 import sys
@@ -17,11 +18,14 @@ from doubloon.web.lab.job import Job, JobFolder
 from doubloon.web.lab.pace import OVERHEAD_S, Kind, guess_s, known_paces
 from doubloon.web.lab.show import time_words
 from doubloon.web.languages import page_translator
+from doubloon.web.routes import lab as lab_routes
 from tests.web.lab.support import JSON, LONG, ahead, designer, job_of, start, wait, wait_for
 from tests.web.support import Browser, alert, open_site, site_of
 
 
 def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    hosts = itertools.count(1)  # all of one subscriber
+    monkeypatch.setattr(lab_routes, "address", lambda _: f"2001:db8:1:2::{next(hosts)}")
     browser, address = designer(site)
     first, second = start(browser, address, **LONG), start(browser, address, **LONG)
     assert (ahead(browser, first), ahead(browser, second)) == (0, 1)
@@ -32,6 +36,7 @@ def test_one_runs_and_others_wait_for_it(site: TestClient, monkeypatch: pytest.M
     monkeypatch.setattr(lab_module, "MOST_WAITING", 2)
     other.get(elsewhere)
     full = other.post(elsewhere, choice="sailor:100")
+    assert int(full.headers["retry-after"]) > 0
     assert re.fullmatch(r"Too many simulations are waiting. Please come back in about \d+ min.", alert(full.text))
     other.get(elsewhere)
     told = other.post(elsewhere, JSON, choice="sailor:100")

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from doubloon.engine.contract import MOST_SEATS
 from doubloon.tables.card_files import LONGEST_CARDS
-from doubloon.tables.lobby import LONGEST_CLOCK_S
+from doubloon.tables.clock_rules import LONGEST_INCREMENT_S, LONGEST_S
 from doubloon.tables.names import LONGEST_NAME
 from doubloon.web.lab.queue import MOST_GAMES
 
@@ -22,6 +22,8 @@ class ErrorBody(Struct):
     """For people, in the language of `Accept-Language`."""
     reason: str
     """For programs: `stale`, `illegal`, `not_your_turn`, `over`, `no_table` ..."""
+    code: str | UnsetType = UNSET
+    """Of a failure on our side: what the log of the server calls it."""
 
 
 class NewPerson(Struct, forbid_unknown_fields=True):
@@ -84,8 +86,12 @@ class NewTableBody(Struct, forbid_unknown_fields=True):
     cards: Annotated[str, Meta(max_length=LONGEST_CARDS)] = ""
     """Text of a card file (TOML); empty for the game's own."""
     private: bool = False
-    clock: Annotated[int, Meta(ge=0, le=LONGEST_CLOCK_S)] = 0
+    clock: Annotated[int, Meta(ge=0, le=LONGEST_S)] = 0
     """Seconds a move; 0 for none."""
+    bank: Annotated[int, Meta(ge=0, le=LONGEST_S)] = 0
+    """Seconds for the whole game, drawn on when those for the move are gone; 0 for none."""
+    increment: Annotated[int, Meta(ge=0, le=LONGEST_INCREMENT_S)] = 0
+    """Seconds that each move adds to the bank."""
 
 
 class SeatBody(Struct, forbid_unknown_fields=True):
@@ -95,6 +101,12 @@ class SeatBody(Struct, forbid_unknown_fields=True):
     """Without it, the first open one."""
     invite: Annotated[str, Meta(max_length=64)] = ""
     """Key of a private table."""
+
+
+class PauseBody(Struct, forbid_unknown_fields=True):
+    """Whether you want a pause."""
+
+    agreed: bool = True
 
 
 class StartBody(Struct, forbid_unknown_fields=True):
@@ -179,7 +191,20 @@ class TableInfo(Struct):
     """`open`, `playing`, `over`."""
     seats: list[SeatInfo]
     clock: int
+    bank: int
+    increment: int
+    paused: bool
     your_turn: bool
+
+
+class ClockInfo(Struct):
+    """The clock of a person at a table."""
+
+    seat: int
+    bank: float
+    """Seconds that it held when this move began."""
+    deadline: float | None
+    """Unix time at which the seat goes to a bot; null while the clock stands."""
 
 
 class Turn(Struct):
@@ -210,7 +235,15 @@ class TableDetails(Struct):
     seats: list[SeatInfo]
     changes: list[str]
     clock: int
+    bank: int
+    increment: int
+    paused: bool
+    """Whether the game is paused: then nobody may act, and clocks stand."""
+    agreed_to_pause: list[int]
+    """Seats that want a pause; it begins when all people who play do."""
+    clocks: list[ClockInfo]
     deadline: float | None
+    """Of the first who is out of time."""
     observation: dict[str, Any]
     """What you know, as the game's pages show it: never more than a person at your seat sees."""
     places: list[int]

@@ -24,6 +24,7 @@ ERRORS = {
     422: "illegal action or setting",
     429: "too often; see Retry-After",
     431: "too many headers",
+    500: "a failure on our side; the log of the server has it under `code`",
     503: "the game is being prepared, or nothing can be saved at the moment; see Retry-After",
 }
 
@@ -62,6 +63,14 @@ OPERATIONS = (
         "post", "/tables/{table}/start", "Fill the open seats with bots and begin.", data.TableDetails, data.StartBody
     ),
     Operation("post", "/tables/{table}/return", "Take your seat back from a bot.", data.TableDetails),
+    Operation(
+        "post",
+        "/tables/{table}/pause",
+        "Agree to a pause, or no longer; it begins when all people who play agree.",
+        data.TableDetails,
+        data.PauseBody,
+    ),
+    Operation("post", "/tables/{table}/resume", "Go on after a pause; anybody who sits there may.", data.TableDetails),
     Operation("post", "/tables/{table}/act", "Act. When the answer comes, it is on disk.", data.Turn, data.ActBody),
     Operation(
         "get",

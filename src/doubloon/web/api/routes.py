@@ -11,18 +11,21 @@ from doubloon.bots import LEVELS
 from doubloon.engine.errors import BadInput, DoubloonError
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.reading import brief, parse_object
-from doubloon.tables.errors import Forbidden, Refused, reason
+from doubloon.tables.clock_rules import TimeControl
+from doubloon.tables.errors import Broken, Forbidden, Refused, reason
 from doubloon.tables.live import LiveTable
 from doubloon.tables.lobby import NewTable
 from doubloon.tables.rows import OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, tables_of
 from doubloon.web.api.data import (
     ActBody,
+    ClockInfo,
     ErrorBody,
     GameDetails,
     GameInfo,
     NewPerson,
     NewTableBody,
+    PauseBody,
     PersonInfo,
     SeatBody,
     SeatInfo,
@@ -46,7 +49,8 @@ MOST_LISTED = 100
 SCHEME = "bearer "
 ENCODER = msgspec.json.Encoder()
 DECODERS: dict[type, msgspec.json.Decoder[Any]] = {
-    kind: msgspec.json.Decoder(kind) for kind in (ActBody, NewPerson, NewTableBody, SeatBody, SimulationBody, StartBody)
+    kind: msgspec.json.Decoder(kind)
+    for kind in (ActBody, NewPerson, NewTableBody, PauseBody, SeatBody, SimulationBody, StartBody)
 }
 JSON = {"Content-Type": "application/json", "Cache-Control": "no-store"}
 
@@ -76,6 +80,8 @@ class ApiRoutes:
             Route(f"{table}/leave", self.leave, methods=["POST"]),
             Route(f"{table}/start", self.start, methods=["POST"]),
             Route(f"{table}/return", self.come_back, methods=["POST"]),
+            Route(f"{table}/pause", self.pause, methods=["POST"]),
+            Route(f"{table}/resume", self.resume, methods=["POST"]),
             Route(f"{table}/stream", self.stream),
             Route(f"{table}/record", self.record),
         ]
@@ -157,7 +163,8 @@ class ApiRoutes:
         """Make a table."""
         person = await self._person(request, "tables")
         body = await read(request, NewTableBody)
-        wanted = NewTable(body.game, tuple(body.seats), tuple(body.changes), body.cards, body.private, body.clock)
+        clock = TimeControl(body.clock, body.bank, body.increment)
+        wanted = NewTable(body.game, tuple(body.seats), tuple(body.changes), body.cards, body.private, clock)
         return await self._view(await self.site.runtime.lobby.create(person, wanted), person, 201)
 
     async def table(self, request: Request) -> Response:
@@ -183,7 +190,12 @@ class ApiRoutes:
             legal=list(view.own.legal),
             seats=[SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in view.own.seats],
             changes=list(view.facts.changes),
-            clock=live.row.clock,
+            clock=live.clock.move,
+            bank=live.clock.bank,
+            increment=live.clock.increment,
+            paused=live.row.paused is not None,
+            agreed_to_pause=sorted(live.agreeing()),
+            clocks=[ClockInfo(seat, clock.left, live.deadline_of(seat)) for seat, clock in sorted(live.clocks.items())],
             deadline=live.deadline(),
             observation=live.game.view.data(view.facts.rules, view.own.observation, view.own.seat),
             places=list(view.shared.places),
@@ -218,6 +230,20 @@ class ApiRoutes:
         person = await self._person(request)
         live = await self._table(request, person)
         return await self._view(await self.site.runtime.absence.come_back(live.id, person), person)
+
+    async def pause(self, request: Request) -> Response:
+        """Agree to a pause, or no longer."""
+        person = await self._person(request)
+        body = await read(request, PauseBody)
+        live = await self._table(request, person)
+        paused = await self.site.runtime.clocks.agree_to_pause(live.id, person, agreed=body.agreed)
+        return await self._view(paused, person)
+
+    async def resume(self, request: Request) -> Response:
+        """Go on after a pause."""
+        person = await self._person(request)
+        live = await self._table(request, person)
+        return await self._view(await self.site.runtime.clocks.resume(live.id, person), person)
 
     async def act(self, request: Request) -> Response:
         """Take an action. It is on disk when the answer comes."""
@@ -254,7 +280,7 @@ class ApiRoutes:
 def turn(live: LiveTable, person: Person | None) -> Turn:
     """Return how far a table is, and what somebody may do there."""
     seat = live.seat_of(person.id if person else None)
-    may_act = seat is not None and live.is_playing and not live.seats[seat].level
+    may_act = seat is not None and live.is_going_on and not live.seats[seat].level
     legal = live.legal_actions(seat) if may_act and seat is not None else []
     return Turn(live.id, live.row.status, live.at, live.seats_to_act(), seat, legal)
 
@@ -262,7 +288,18 @@ def turn(live: LiveTable, person: Person | None) -> Turn:
 def table_info(row: Listed, person: Person | None) -> TableInfo:
     """Return a table for a list."""
     seats = [SeatInfo(seat.seat, seat.kind, seat.name, seat.stand_in) for seat in row.seats]
-    return TableInfo(row.table.id, row.table.game, row.table.status, seats, row.table.clock, row.waits_for(person))
+    table, clock = row.table, row.table.time
+    return TableInfo(
+        table.id,
+        table.game,
+        table.status,
+        seats,
+        clock.move,
+        clock.bank,
+        clock.increment,
+        table.paused is not None,
+        row.waits_for(person),
+    )
 
 
 async def read(request: Request, kind: type[T]) -> T:
@@ -299,7 +336,8 @@ def refuse_api(request: Request, error: DoubloonError) -> Response:
     words = refusal_words(error, language_of(request))
     why = message.id.removeprefix("refused.")
     status = {"token": 401, "json": 400}.get(why) or status_of(error)
-    response = answer(ErrorBody(words, why), status)
+    code = error.code if isinstance(error, Broken) else msgspec.UNSET
+    response = answer(ErrorBody(words, why, code), status)
     response.headers.update(retry_after(error))
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"

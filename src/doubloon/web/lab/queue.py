@@ -24,6 +24,7 @@ from doubloon.tables.runtime import Runtime
 from doubloon.web.lab.job import CANCELLED, DONE, ENDED, FAILED, RUNNING, WAITING, Answered, Job, JobFolder
 from doubloon.web.lab.pace import Kind, guess_s, kind_of, known_paces, whole_s
 from doubloon.web.lab.process import Process, Progress
+from doubloon.web.limits import network
 
 LOG = logging.getLogger(__name__)
 
@@ -97,7 +98,7 @@ class SimulationQueue:
         self._now = now
         self._jobs: dict[str, Job] = {}
         self._addresses: dict[str, str] = {}
-        """Where simulations were ordered from; forgotten with the server, and never written down."""
+        """Where simulations were ordered from (`limits.network`); forgotten with the server, and never written down."""
         self._queue: deque[Job] = deque()
         self._news = asyncio.Event()
         self._writing = asyncio.Lock()
@@ -173,13 +174,13 @@ class SimulationQueue:
                 "lab_games", f"{games} games of {level}; expected 1 .. {MOST_GAMES[level]}", most=MOST_GAMES[level]
             )
 
-    def check_room(self, person: Person, address: str) -> None:
-        """Check that one more can wait, of this person, of this address, and of all. Raises TooMany, with the time in
+    def check_room(self, person: Person, place: str) -> None:
+        """Check that one more can wait, of this person, of this place, and of all. Raises TooMany, with the time in
         which one that takes the room should be done.
         """
         unfinished = [job for job in self._jobs.values() if job.is_unfinished]
         own = [job for job in unfinished if job.person == person.id]
-        beside = [job for job in unfinished if address and self._addresses.get(job.id) == address]
+        beside = [job for job in unfinished if place and self._addresses.get(job.id) == place]
         for why, jobs, most in (
             ("refused.lab_yours", own, MOST_OF_PERSON),
             ("refused.lab_full", beside, MOST_OF_ADDRESS),
@@ -209,7 +210,7 @@ class SimulationQueue:
         BadSetting, RulesChanged.
         """
         self.check(wanted.level, wanted.games)
-        self.check_room(person, address)
+        self.check_room(person, place := network(address))
         row = live.row
         job = Job(
             id=secrets.token_hex(ID_BYTES),
@@ -230,7 +231,7 @@ class SimulationQueue:
         self.work(job, live.game)
         # Known before it is kept, so that one who asks many times at once is counted.
         self._jobs[job.id] = job
-        self._addresses[job.id] = address
+        self._addresses[job.id] = place
         try:
             await self._keep(job)
         except DoubloonError:

@@ -23,7 +23,7 @@ from doubloon.web.lab import show
 from doubloon.web.lab.job import DONE, Job
 from doubloon.web.lab.queue import Wanted, watched
 from doubloon.web.languages import page_translator, refusal_words
-from doubloon.web.requests import Site, address, status_of, text_of, wants_json
+from doubloon.web.requests import Site, address, retry_after, status_of, text_of, wants_json
 from doubloon.web.stream import CLOSING_S, GONE, PING_S, SEND_TIMEOUT_S, Closing, held
 from doubloon.web.table.viewer import Viewer
 from doubloon.web.templating import environment
@@ -112,7 +112,9 @@ class LabRoutes:
                 return await self.site.refuse(request, error)
             viewer = await self.site.viewer(request)
             words = refusal_words(error, viewer.language)
-            return await self._index_page(request, live, viewer, "", status_of(error), refusal=words, chosen=choice)
+            again = await self._index_page(request, live, viewer, "", status_of(error), refusal=words, chosen=choice)
+            again.headers.update(retry_after(error))
+            return again
         return await self.site.done(request, f"/tables/{live.id}/simulations/{job.id}")
 
     async def _job(self, request: Request) -> tuple[LiveTable, Job, Viewer, str]:

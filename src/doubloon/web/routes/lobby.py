@@ -1,8 +1,6 @@
 """The lobby, making a table, languages."""
 
 import time
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -16,19 +14,25 @@ from doubloon.engine.errors import Explained
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.record import HUMAN
 from doubloon.engine.settings import Choice, Number
+from doubloon.tables.clock_rules import NO_CONTROL
 from doubloon.tables.errors import Refused
-from doubloon.tables.lobby import DAY_S, DEFAULT_LEVEL, NewTable
+from doubloon.tables.lobby import DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
-from doubloon.tables.store import Listed, live_tables, tables_of
+from doubloon.tables.store import Listed, finished_games, live_tables, tables_of
 from doubloon.texts import LANGUAGES
 from doubloon.texts.settings import choice_label, setting_label
 from doubloon.web import languages
+from doubloon.web.clock_form import CLOCKS, OWN_FIELDS, UNITS, clock_of_form, clock_text
+from doubloon.web.clock_words import agreed_time
 from doubloon.web.guests import somebody
+from doubloon.web.howto_url import has_howto
 from doubloon.web.languages import language_of, translator_for
+from doubloon.web.lessons.book import has_lesson
+from doubloon.web.lessons.progress import all_done
+from doubloon.web.posters import has_poster
 from doubloon.web.requests import (
     Site,
     file_of,
-    number_of,
     retry_after,
     safe_next,
     text_of,
@@ -37,13 +41,9 @@ from doubloon.web.requests import (
 )
 
 MOST_LISTED = 40
-CLOCKS = (0, 30, 90, DAY_S, 3 * DAY_S, 7 * DAY_S)
-"""Seconds a move that the form offers; 0 is no clock."""
 SEAT_KINDS = ((HUMAN, "page.new.me"), (OPEN_SEAT, "page.open_seat"), *((level, f"level.{level}") for level in LEVELS))
 """Who may sit on a seat of a new table, and the id of the words for it."""
 OPTION_PREFIX = "set."
-POSTER = 'id="poster"'
-"""In the drawings of a game."""
 YEAR_S = 365 * 86_400
 
 
@@ -94,16 +94,24 @@ class LobbyRoutes:
         )
         waiting = await self.site.runtime.lobby.waiting(MOST_LISTED)
         playing = await store.read(lambda connection: live_tables(connection, MOST_LISTED))
+        known = {row.table.game for row in mine} | set(all_done(request)) | await self._finished(person)
         own = {row.table.id for row in mine}
         cards = [self._card(row, person, language) for row in mine]
         return await self.site.page(
             request,
             "lobby",
-            games=[self._game(slug, language) for slug in self.site.runtime.games.slugs],
+            games=[
+                {**self._game(slug, language), "is_new": slug not in known} for slug in self.site.runtime.games.slugs
+            ],
             mine=sorted(cards, key=lambda card: (not card["your_turn"], card["status"] != PLAYING, -card["changed"])),
             open=[self._card(row, person, language) for row in waiting if row.table.id not in own],
             playing=[self._card(row, person, language) for row in playing if row.table.id not in own],
         )
+
+    async def _finished(self, person: Person | None) -> set[str]:
+        if person is None:
+            return set()
+        return await self.site.runtime.store.read(lambda connection: finished_games(connection, person.id))
 
     def _game(self, slug: str, language: str) -> dict[str, Any]:
         texts = self.site.game_words(slug, language)
@@ -113,6 +121,8 @@ class LobbyRoutes:
             "pitch": texts.text("game.pitch"),
             "is_ready": self.site.runtime.games.is_ready(slug),
             "has_poster": has_poster(self.site.folder_of(slug)),
+            "has_lesson": has_lesson(self.site.folder_of(slug)),
+            "has_howto": has_howto(self.site.folder_of(slug)),
         }
 
     def _card(self, row: Listed, person: Person | None, language: str) -> dict[str, Any]:
@@ -127,7 +137,8 @@ class LobbyRoutes:
             "status": row.table.status,
             "seats": [{"name": seat.name, "kind": seat.kind, "is_open": seat.kind == OPEN_SEAT} for seat in row.seats],
             "open": sum(seat.kind == OPEN_SEAT for seat in row.seats),
-            "clock": row.table.clock,
+            "clock": agreed_time(row.table.time, language) if row.table.time else "",
+            "is_paused": row.table.paused is not None,
             "is_private": row.table.private,
             "your_turn": row.waits_for(person),
             "changed": row.time,
@@ -149,8 +160,10 @@ class LobbyRoutes:
             "least_seats": game.seats[0],
             "seat_kinds": SEAT_KINDS,
             "kinds": list(defaults) + [""] * (game.seats[-1] - len(defaults)),
-            "clocks": CLOCKS,
-            "clock": "0",
+            "clocks": [(clock_text(clock), agreed_time(clock, language)) for clock in CLOCKS],
+            "clock": clock_text(NO_CONTROL),
+            "own_clock": OWN_FIELDS,
+            "units": UNITS,
             "is_private": False,
             "options": [option for key in game_settings(game).values if (option := option_of(game, key, language))],
             "changed": {},
@@ -230,7 +243,7 @@ def wanted_table(request: Request, form: FormData, game: Game) -> NewTable:
         tuple(f"{key}={value}" for key, value in changed.items() if value and str(base.get(key, "")) != value),
         file_of(request, "file") or text_of(form, "cards"),
         bool(text_of(form, "private")),
-        number_of(form, "clock") if form.get("clock") else 0,
+        clock_of_form(form),
     )
 
 
@@ -254,6 +267,7 @@ def filled_in(request: Request, form: FormData, game: Game) -> dict[str, Any]:
     return {
         "kinds": kinds + [""] * (game.seats[-1] - len(kinds)),
         "clock": text_of(form, "clock"),
+        "own_clock": {name: text_of(form, name, usual) for name, usual in OWN_FIELDS.items()},
         "is_private": bool(text_of(form, "private")),
         "changed": changed_options(form),
         "cards": shown_cards(request, form),
@@ -272,13 +286,6 @@ def shown_cards(request: Request, form: FormData) -> str:
 def usual_kinds(game: Game, others: str) -> tuple[str, ...]:
     """Return who sits at a table when nobody says: the asker, and others of one kind."""
     return (HUMAN, *([others] * (game.usual_seats - 1)))
-
-
-@cache
-def has_poster(folder: Path) -> bool:
-    """Tell whether a game has a drawing for the first page."""
-    art = folder / "art" / "art.svg"
-    return art.is_file() and POSTER in art.read_text(encoding="utf-8")
 
 
 def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:

@@ -12,13 +12,13 @@ from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.errors import Refused
 from doubloon.tables.names import normal_login
-from doubloon.tables.rows import OVER, Person
-from doubloon.tables.store import Rating, best_rated, place_counts, ratings_of, tables_of
+from doubloon.tables.rows import Person
+from doubloon.tables.store import Rating, best_rated, ratings_of
 from doubloon.web.languages import language_of, page_translator, refusal_words
+from doubloon.web.profile import profile_page, refused_profile, shown_rating, statistics_of, title_of
 from doubloon.web.requests import Site, address, retry_after, safe_next, status_of, text_of, wants_json
 from doubloon.web.session import LONGEST_AGE_S
 
-MOST_GAMES = 50
 MOST_RATED = 30
 
 
@@ -113,7 +113,7 @@ class PeopleRoutes:
     async def me(self, request: Request) -> Response:
         """Show the own profile."""
         person = await self.site.person(request)
-        return await self._profile_page(request, person)
+        return await profile_page(self.site, request, person)
 
     async def rename(self, request: Request) -> Response:
         """Take another name."""
@@ -130,7 +130,7 @@ class PeopleRoutes:
         if text_of(form, "revoke"):
             await self.site.runtime.people.revoke_token(person)
             return await self.site.done(request, "/me")
-        return await self._profile_page(request, person, token=await self.site.runtime.people.new_token(person))
+        return await profile_page(self.site, request, person, token=await self.site.runtime.people.new_token(person))
 
     async def password(self, request: Request) -> Response:
         """Change the password, which needs the old one and ends all other sessions."""
@@ -143,42 +143,12 @@ class PeopleRoutes:
             self.site.become(request, await self.site.runtime.people.change_password(person, old, new))
             self.site.limits.give_back_guess(login, place)
         except Refused as error:
-            if wants_json(request):
-                return await self.site.refuse(request, error)
-            words = refusal_words(error, language_of(request))
-            page = await self._profile_page(request, person, refusal=words, status=status_of(error))
-            page.headers.update(retry_after(error))
-            return page
+            return await refused_profile(self.site, request, person, error)
         return await self.site.done(request, "/me")
 
     async def profile(self, request: Request) -> Response:
         """Show what somebody has played."""
-        return await self._profile_page(request, await self.site.runtime.people.get(request.path_params["person"]))
-
-    async def _profile_page(self, request: Request, person: Person, *, status: int = 200, **more: Any) -> Response:
-        store = self.site.runtime.store
-        language = language_of(request)
-        session = await self.site.session(request)
-        is_me = session.person is not None and session.person.id == person.id
-        ratings = await store.read(lambda connection: ratings_of(connection, [person.id]))
-        counts = await store.read(lambda connection: place_counts(connection, person.id))
-        played = await store.read(lambda connection: tables_of(connection, person.id, (OVER,), MOST_GAMES))
-        games = [
-            {
-                "url": f"/tables/{row.table.id}",
-                "title": self._title(row.table.game, language),
-                "finished": row.table.finished,
-                "place": next(seat.place for seat in row.seats if seat.person == person.id),
-                "seats": [{"name": seat.name, "place": seat.place} for seat in row.seats],
-            }
-            for row in played
-            if is_me or not row.table.private
-        ]
-        statistics = [self._statistics(slug, ratings, counts, language) for slug in self.site.runtime.games.slugs]
-        shown = {"person": person, "is_me": is_me, "games": games, "token": "", "refusal": "", "is_bot": False, **more}
-        return await self.site.page(
-            request, "profile", status, statistics=[item for item in statistics if item["games"]], **shown
-        )
+        return await profile_page(self.site, request, await self.site.runtime.people.get(request.path_params["person"]))
 
     async def bot(self, request: Request) -> Response:
         """Show how strong a level of bots is."""
@@ -187,7 +157,7 @@ class PeopleRoutes:
             raise Refused("no_level", f"unknown level {level!r}; there are: {', '.join(LEVELS)}", level=level[:20])
         ratings = await self.site.runtime.store.read(lambda connection: ratings_of(connection, [f"bot:{level}"]))
         language = language_of(request)
-        statistics = [self._statistics(slug, ratings, [], language) for slug in self.site.runtime.games.slugs]
+        statistics = [statistics_of(self.site, slug, ratings, [], language) for slug in self.site.runtime.games.slugs]
         name = page_translator(language).text(f"level.{level}")
         more: dict[str, Any] = {
             "person": Person(level, name),
@@ -208,44 +178,11 @@ class PeopleRoutes:
             best = await self.site.runtime.store.read(partial(best_rated, game=slug, most=MOST_RATED))
             lists.append(
                 {
-                    "title": self._title(slug, language),
+                    "title": title_of(self.site, slug, language),
                     "players": [player_line(rating, name, language) for rating, name in best],
                 }
             )
         return await self.site.page(request, "ratings", lists=lists)
-
-    def _title(self, slug: str, language: str) -> str:
-        return self.site.game_title(slug, language) if slug in self.site.runtime.games.slugs else slug
-
-    def _statistics(
-        self, slug: str, ratings: list[Rating], counts: list[tuple[str, int, int, int]], language: str
-    ) -> dict[str, Any]:
-        """Return the figures of one game: rating, and how often each place was reached at tables of each size."""
-        rating = next((rating for rating in ratings if rating.game == slug), None)
-        sizes = sorted({size for game, size, _, _ in counts if game == slug})
-        places = {
-            size: [
-                sum(n for game, found, place, n in counts if (game, found, place) == (slug, size, wanted))
-                for wanted in range(size)
-            ]
-            for size in sizes
-        }
-        games = sum(sum(row) for row in places.values()) or (rating.games if rating else 0)
-        wins = sum(row[0] for row in places.values()) or (rating.wins if rating else 0)
-        return {
-            "title": self._title(slug, language),
-            "games": games,
-            "wins": wins,
-            "rating": shown_rating(rating),
-            "places": places,
-        }
-
-
-def shown_rating(rating: Rating | None) -> int | None:
-    """Return a rating as people read it: a hundred a unit of openskill, and what is almost certain counts (mu - 3
-    sigma).
-    """
-    return None if rating is None else round(100 * (rating.mu - 3 * rating.sigma)) + 1000
 
 
 def player_line(rating: Rating, name: str, language: str) -> dict[str, Any]:

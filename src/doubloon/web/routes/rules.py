@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from doubloon.tables.errors import NotFound
+from doubloon.web.howto_url import has_howto
 from doubloon.web.languages import language_of
 from doubloon.web.requests import Site
 from doubloon.web.rulebook import rulebook
@@ -24,7 +25,12 @@ class RulesRoutes:
         """List the rulebooks."""
         language = language_of(request)
         games = [
-            {"slug": slug, "title": self.site.game_title(slug, language)} for slug in self.site.runtime.games.slugs
+            {
+                "slug": slug,
+                "title": self.site.game_title(slug, language),
+                "has_howto": has_howto(self.site.folder_of(slug)),
+            }
+            for slug in self.site.runtime.games.slugs
         ]
         return await self.site.page(request, "rules", slug="", title="", rulebook="", games=games)
 
@@ -41,4 +47,5 @@ class RulesRoutes:
             title=self.site.game_title(slug, language),
             rulebook=rulebook(self.site.folder_of(slug), language),
             games=(),
+            has_howto=has_howto(self.site.folder_of(slug)),
         )

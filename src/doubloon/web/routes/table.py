@@ -38,6 +38,8 @@ class TableRoutes:
             "leave": self.leave,
             "start": self.start,
             "vote": self.vote,
+            "pause": self.pause,
+            "resume": self.resume,
             "return": self.come_back,
             "rematch": self.rematch,
             "hint": self.hint,
@@ -212,6 +214,18 @@ class TableRoutes:
         return await self._do(
             request, lambda person, form: self.site.runtime.absence.come_back(self._id(request), person)
         )
+
+    async def pause(self, request: Request) -> Response:
+        """Agree to a pause; with `no`, no longer."""
+        clocks = self.site.runtime.clocks
+        return await self._do(
+            request,
+            lambda person, form: clocks.agree_to_pause(self._id(request), person, agreed=not text_of(form, "no")),
+        )
+
+    async def resume(self, request: Request) -> Response:
+        """Go on after a pause."""
+        return await self._do(request, lambda person, form: self.site.runtime.clocks.resume(self._id(request), person))
 
     async def rematch(self, request: Request) -> Response:
         """Go to the next table of the same people."""

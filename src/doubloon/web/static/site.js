@@ -52,3 +52,6 @@ document.addEventListener("click", async (event) => {
   field.select();
   await navigator.clipboard?.writeText(field.value).catch(() => {});
 });
+
+// Who has not said where they live most likely lives where the browser does.
+for (const field of document.querySelectorAll("input[data-zone]")) field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

@@ -1,4 +1,5 @@
 // A table: the stream brings the newest fragment, forms are sent without leaving the page. Without this script all of it works by reloading.
+import { keepClocks, measureClock } from "./clock.js";
 import { playMoments, stopMoments } from "./moments.js";
 import { morph } from "./morph.js";
 import { playNews } from "./sound.js";
@@ -14,7 +15,6 @@ const LOST_AFTER_MS = 1500;
 const TRANSITION_MS = 350;
 
 let version = Number(main.dataset.version);
-let clockSkew = 0;
 let wasMine = Boolean(main.querySelector("#ask.yours"));
 let seen = nextEntry(); // what entries before this one gave has been shown
 
@@ -254,26 +254,8 @@ document.addEventListener("keydown", (event) => {
   button.click();
 });
 
-// ---- the clock
-
-function measureClock() {
-  const clock = document.getElementById("clock");
-  if (clock) clockSkew = Number(clock.dataset.now) - Date.now() / 1000;
-}
-
-function tick() {
-  const clock = document.getElementById("clock");
-  if (!clock) return;
-  const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000 - clockSkew));
-  const two = (number) => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(left / 3600), Math.floor((left / 60) % 60)];
-  clock.textContent = hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
-  clock.parentElement.classList.toggle("late", left <= 10);
-}
-
 takeTyped();
 refuse(takeTold());
-measureClock();
-setInterval(tick, 1000);
+keepClocks();
 if (wasMine) tellTurn(true);
 if (!main.dataset.stream) playMoments(gainsFrom(0), nextEntry());

@@ -10,6 +10,7 @@ from doubloon.engine.contract import SPECTATOR, Record
 from doubloon.tables.chat import PHRASES
 from doubloon.tables.hub import Hub
 from doubloon.tables.live import LiveTable
+from doubloon.tables.rest import back_on
 from doubloon.tables.rows import OPEN_SEAT, OVER, ChatRow, SeatRow
 from doubloon.web.languages import translator_for
 from doubloon.web.table.advice import Advice, advice
@@ -30,6 +31,10 @@ from doubloon.web.table.view_model import (
 )
 from doubloon.web.table.viewer import Viewer
 
+MOST_DRAWN = 200
+"""Tables of which it is remembered what pages show of them, beside those that somebody watches: 0.5 to 1.5 MB each
+(docs/benchmarks.md), ten times what the table itself takes.
+"""
 MOST_READERS = 100
 """Readers of one table whose chat and addresses are remembered."""
 PHRASE_IDS = tuple(f"phrase.{name}" for name in PHRASES)
@@ -49,6 +54,8 @@ class TableCache:
     """By base and, where the table is private, the key of the address, who looks, and from which seat."""
     chats: dict[tuple[str, frozenset[str]], tuple[int, tuple[ChatLine, ...]]] = field(default_factory=dict)
     """By reader and whom they do not hear: the number of the newest line, and what they read."""
+    used: int = 0
+    """How many tables had been looked at when this one was last."""
 
 
 class TableViews:
@@ -60,6 +67,7 @@ class TableViews:
         self._hub = hub
         self._now = now
         self._caches: WeakKeyDictionary[LiveTable, TableCache] = WeakKeyDictionary()
+        self._looks = 0
 
     def fragment(self, live: LiveTable, viewer: Viewer) -> tuple[str, TableView]:
         """Return the HTML of a table for a viewer, and what it was made from."""
@@ -87,8 +95,8 @@ class TableViews:
                 live.playthrough,
                 self._seats(live, cache.shared.seats if cache.shared is not None else ()),
                 version=live.version,
-                clock=ClockView(live.row.clock, live.deadline(), self._now()) if live.row.clock else None,
-                has_begun=live.is_playing,
+                clock=clock_of(live, self._now()) if live.clock else None,
+                has_begun=live.is_going_on,
             )
             cache.fragments.clear()
         return cache.shared
@@ -97,7 +105,18 @@ class TableViews:
         cache = self._caches.get(live)
         if cache is None:
             cache = self._caches[live] = TableCache()
+            self._forget_some(live)
+        self._looks += 1
+        cache.used = self._looks
         return cache
+
+    def _forget_some(self, but: LiveTable) -> None:
+        """Forget what was remembered of the tables that nobody has looked at for longest, and nobody watches."""
+        excess = len(self._caches) - MOST_DRAWN
+        if excess > 0:
+            idle = [live for live in list(self._caches) if live is not but and not self._hub.is_watched(live.id)]
+            for live in sorted(idle, key=lambda live: self._caches[live].used)[:excess]:
+                del self._caches[live]
 
     def _regions(self, cache: TableCache, view: TableView, language: str) -> RegionCache:
         """Return what was rendered before in a language; nothing after somebody has got another name, for names may
@@ -133,6 +152,8 @@ class TableViews:
             is_nameless=viewer.person is None,
             is_host=viewer.person is not None and live.row.host == viewer.person.id,
             may_join=tuple(live.open_seats()) if seat == SPECTATOR and not live.is_playing else (),
+            pause=pause_of(live, seat),
+            now=self._now(),
         )
 
 
@@ -154,11 +175,36 @@ def facts_of(live: LiveTable) -> TableFacts:
     )
 
 
+def clock_of(live: LiveTable, now: float) -> ClockView:
+    """Return the clocks of a table."""
+    seats = [seat.seat for seat in live.seats]
+    return ClockView(
+        live.clock,
+        tuple([live.deadline_of(seat) for seat in seats]),
+        tuple([live.clocks[seat].left if live.clock.bank and seat in live.clocks else None for seat in seats]),
+        tuple([back_on(live.rest_of(seat), now) for seat in seats]),
+        live.row.paused is not None,
+        tuple(sorted(live.agreeing())),
+    )
+
+
+def pause_of(live: LiveTable, seat: int) -> str:
+    """Return what a viewer may do about a pause."""
+    if seat == SPECTATOR or not (live.clock and live.is_playing):
+        return ""
+    if live.row.paused is not None:
+        return "resume"
+    if live.seats[seat].stand_in:
+        return ""
+    agreeing = live.agreeing()
+    return "withdraw" if seat in agreeing else "agree" if agreeing else "ask"
+
+
 def seated(live: LiveTable, viewer: Viewer, shared: SharedView, own: OwnView) -> OwnView:
     """Return what somebody has who sits at a table: what only this seat knows, and what it may do now."""
     seat = own.seat
     observation = live.playthrough.observation(seat)
-    legal = tuple(live.legal_actions(seat)) if live.is_playing and not live.seats[seat].level else ()
+    legal = tuple(live.legal_actions(seat)) if live.is_going_on and not live.seats[seat].level else ()
     hint = hint_of(live, seat, observation, legal)
     return replace(
         own,

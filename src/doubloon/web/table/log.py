@@ -7,6 +7,7 @@ from itertools import islice
 
 from doubloon.engine.contract import SPECTATOR, Moment
 from doubloon.engine.message import Message, SeatName
+from doubloon.engine.playthrough import Playthrough
 from doubloon.tables.live import Happening, LiveTable
 
 SHOWN_LOG = 60
@@ -113,10 +114,18 @@ def lines_of(live: LiveTable, happening: Happening, viewer: int) -> list[LogLine
             {"seat": SeatName(happening.seat), "level": Message(f"level.{live.instead[happening.number]}")},
         )
         found.append(LogLine(happening.number, happening.seat, words))
+    return found + event_lines(live.playthrough, happening, viewer, len(found))
+
+
+def event_lines(playthrough: Playthrough, happening: Happening, viewer: int, first: int = 0) -> list[LogLine]:
+    """Return what an entry of any game is to a viewer, numbered from `first`."""
+    game, rules = playthrough.game, playthrough.rules
+    found: list[LogLine] = []
     for event in happening.events:
-        public = live.game.view.event(live.playthrough.rules, event, SPECTATOR)
-        message = public if viewer == SPECTATOR else live.game.view.event(live.playthrough.rules, event, viewer)
+        public = game.view.event(rules, event, SPECTATOR)
+        message = public if viewer == SPECTATOR else game.view.event(rules, event, viewer)
         if message is not None:
-            moment = live.game.page.moment(live.playthrough.rules, event) if message == public else None
-            found.append(LogLine(happening.number, happening.seat, message, message != public, len(found), moment))
+            moment = game.page.moment(rules, event) if message == public else None
+            number = first + len(found)
+            found.append(LogLine(happening.number, happening.seat, message, message != public, number, moment))
     return found

@@ -10,7 +10,7 @@ from doubloon.engine.message import Message
 from doubloon.web.table.log import SHOWN_LOG, Log, LogLine
 from doubloon.web.table.pen import Pen
 
-MOST_WORDS = 1000
+MOST_WORDS = 200
 """Messages of the log of one table that are kept in words of one language; each viewer sees 60."""
 
 

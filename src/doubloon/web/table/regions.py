@@ -1,5 +1,6 @@
 """The parts of a page that are rendered by themselves and kept: each says what it shows, and how it is made."""
 
+from datetime import date
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -33,6 +34,11 @@ class Area(NamedTuple):
     """Whether nobody is awaited any more: the game is over, or it is a replay."""
     place: int | None
     """When the game is over; 0 is first."""
+    has_bank: bool
+    deadline: float | None
+    """Unix time at which the seat's bank is empty; None while its clock stands, or has none."""
+    back_on: date | None
+    """The day on which the seat's clock runs again that stands on a weekend or a holiday."""
 
 
 def area(pen: Pen, view: TableView, seat: int) -> Region:
@@ -46,9 +52,19 @@ def area(pen: Pen, view: TableView, seat: int) -> Region:
         seat in shared.to_act,
         shared.is_over or view.replay is not None,
         shared.places[seat] if shared.is_over and shared.places else None,
+        *time_of(view, seat),
     )
     name = ("area", seat, shows.is_own, shows.who.may_vote)
     return Region(name, shows, lambda: pen.render(FRAGMENT.area, own.urls, shows))
+
+
+def time_of(view: TableView, seat: int) -> tuple[bool, float | None, date | None]:
+    """Return what an area shows of a seat's clock: whether it has a bank, when that is empty, when it runs again."""
+    clock = view.shared.clock
+    if clock is None or not view.facts.is_playing:
+        return False, None, None
+    has_bank = clock.banks[seat] is not None
+    return has_bank, clock.deadlines[seat] if has_bank else None, clock.back_on[seat]
 
 
 def frame(pen: Pen, view: TableView) -> Region:
@@ -69,7 +85,7 @@ def ask(pen: Pen, view: TableView, prompt: Markup | None, rest: list[Markup]) ->
     shared, own = view.shared, view.own
     may_do = own.legal or own.may_hint or own.refusal or own.hint
     waits = not (may_do or view.replay or shared.is_over or view.facts.is_waiting or own.seat in shared.to_act)
-    name = ("ask", own.is_spectator) if waits else None
+    name = ("ask", own.is_spectator, own.pause) if waits else None
     return Region(name, (shared.to_act, shared.clock), lambda: pen.render(FRAGMENT.ask, view, prompt, rest))
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from doubloon.engine.contract import SPECTATOR
 from doubloon.texts import Translator
+from doubloon.web.clock_words import left_words
 from doubloon.web.table.pen import Pen
 from doubloon.web.table.region_cache import Region, RegionCache
 from doubloon.web.table.regions import regions_of
@@ -32,7 +33,7 @@ from doubloon.web.templating import environment, game_template, macros
 AROUND, ASK, BESIDE, CENTRE, LOG, OWN, ROOM = (
     PlaceSlot(name) for name in ("around", "ask", "beside", "centre", "log", "own", "room")
 )
-CSRF, AT = PlaceSlot("csrf"), PlaceSlot("at")
+CSRF, AT, NOW, LEFT = PlaceSlot("csrf"), PlaceSlot("at"), PlaceSlot("now"), PlaceSlot("left")
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def render_personal(shared: SharedTable, view: TableView) -> str:
     frame, ask, beside, *rest = cache.pieces(regions_of(cache.pen, view, buttons.prompt(), buttons.rest()))
     lines, said = cache.log.parts(own.log, own.seat, own.new_from)
     values: dict[Slot, Filling] = {CSRF: str(escape(own.csrf)), AT: str(view.shared.at)}
-    values |= {ASK: ask, BESIDE: beside, LOG: lines}
+    values |= {ASK: ask, BESIDE: beside, LOG: lines, **times(view, cache.pen.language)}
     if view.facts.is_waiting:
         values[ROOM] = rest
     else:
@@ -138,15 +139,32 @@ def render_personal(shared: SharedTable, view: TableView) -> str:
     return join(frame, values)
 
 
-def render_page(fragment: str, view: TableView, translator: Translator, context: dict[str, object]) -> str:
-    """Return the whole page around a fragment."""
+def times(view: TableView, language: str) -> dict[Slot, Filling]:
+    """Return what clocks show at the moment that the view was made; pages count on from there."""
+    clock, now = view.shared.clock, view.own.now
+    if clock is None:
+        return {}
+    shown: dict[Slot, Filling] = {NOW: f"{now:.2f}"}
+    deadline = clock.deadline(view.own.seat)
+    if deadline is not None:
+        shown[LEFT] = left_words(deadline - now, language)
+    for seat, (bank, out) in enumerate(zip(clock.banks, clock.deadlines, strict=True)):
+        if bank is not None:
+            shown[PlaceSlot(f"left{seat}")] = left_words(bank if out is None else out - now, language)
+    return shown
+
+
+def render_page(
+    fragment: str, view: TableView, translator: Translator, context: dict[str, object], page: str = "table/page.html"
+) -> str:
+    """Return the whole page around a fragment, by the template `page`."""
     styles = sorted(path.name for path in (view.facts.game.folder / "art").glob("*.css"))
     pen = Pen(view.facts.game, view.facts.rules, translator, environment.globals["static"])  # type: ignore[arg-type]
     module: Any = game_template(view.facts.game, "table.html").module
     # Safe: made by templates that escape
     made = {"fragment": Markup(fragment), "cards": Markup(module.cards(pen, view.shared.data))}
     own = {"styles": styles, "view": view, "title": translator.text("game.title"), **made}
-    return environment.get_template("table/page.html").render({**context, **own})
+    return environment.get_template(page).render({**context, **own})
 
 
 def seats_around(view: TableView) -> list[int]:

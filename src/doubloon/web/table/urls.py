@@ -1,6 +1,7 @@
 """Addresses of a table, as a viewer needs them."""
 
 from doubloon.tables.live import LiveTable
+from doubloon.web.howto_url import howto_url
 from doubloon.web.table.view_model import Urls
 from doubloon.web.table.viewer import Viewer
 
@@ -28,6 +29,8 @@ def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
         leave=f"{table}/leave",
         start=f"{table}/start",
         vote=f"{table}/vote",
+        pause=f"{table}/pause",
+        resume=f"{table}/resume",
         return_=f"{table}/return",
         rematch=f"{table}/rematch",
         hint=f"{table}/hint",
@@ -37,6 +40,7 @@ def table_urls(live: LiveTable, base: str, key: str, may_invite: bool) -> Urls:
         simulations=f"{table}/simulations{key}",
         invite=f"{base}{table}" + (f"?invite={live.row.invite}" if live.row.private else "") if may_invite else "",
         rules=f"/rules/{live.game.slug}",
+        howto=howto_url(live.game.slug, live.game.folder),
         here=table + key,
     )
 

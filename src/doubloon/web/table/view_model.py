@@ -7,11 +7,13 @@ own, and where a replay stands.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from doubloon.engine.contract import SPECTATOR, Game, Moment, Record
 from doubloon.engine.message import Message
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.record import HUMAN
+from doubloon.tables.clock_rules import TimeControl
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING
 from doubloon.web.table.log import Log
 
@@ -63,13 +65,23 @@ class ChatLine:
 
 @dataclass(frozen=True)
 class ClockView:
-    """The clock of a table. Reaching it hands the seat to a bot."""
+    """The clocks of a table. Who runs out of time is played on by a bot."""
 
-    seconds: int
-    """For each move; correspondence clocks have days of 86 400."""
-    deadline: float | None
-    """Unix time at which those who must act are out of time; None while nobody's time runs."""
-    now: float
+    agreed: TimeControl
+    deadlines: tuple[float | None, ...]
+    """Unix time at which each seat is out of time; None while its clock stands."""
+    banks: tuple[float | None, ...]
+    """Seconds that each bank held when its owner's move began; None where there is none."""
+    back_on: tuple[date | None, ...]
+    """The day on which the clock of a seat runs again that stands on a weekend or a holiday."""
+    is_paused: bool = False
+    agreeing: tuple[int, ...] = ()
+    """Seats that want a pause."""
+
+    def deadline(self, seat: int) -> float | None:
+        """Return when a viewer from some seat sees time run out: their own, else the first of the others'."""
+        own = self.deadlines[seat] if seat >= 0 else None
+        return own or min([found for found in self.deadlines if found is not None], default=None)
 
 
 @dataclass(frozen=True)
@@ -87,6 +99,10 @@ class Urls:
     """POST: fill the open seats with bots of `level` and begin."""
     vote: str
     """POST `seat`: agree to a bot standing in."""
+    pause: str
+    """POST: agree to a pause; with `no`, no longer."""
+    resume: str
+    """POST: go on after a pause."""
     return_: str
     """POST: take the own seat back from the bot."""
     rematch: str
@@ -99,6 +115,8 @@ class Urls:
     invite: str
     """Absolute address to send to friends; empty for whom it would not open the table."""
     rules: str
+    howto: str
+    """How to play, with pictures; empty where the game has no such page."""
     here: str
     """The table again, with the key that opens it."""
     lobby: str = "/"
@@ -214,6 +232,10 @@ class OwnView:
     is_host: bool = False
     may_join: tuple[int, ...] = ()
     """Open seats that the viewer may take."""
+    pause: str = ""
+    """What the viewer may do about a pause: `ask`, `agree`, `withdraw`, `resume`, or nothing."""
+    now: float = 0.0
+    """Unix time at which the view was made."""
 
     @property
     def is_spectator(self) -> bool:
