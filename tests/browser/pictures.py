@@ -18,7 +18,7 @@ SEATS = {"shipyard": 4, "isles": 3, "rubies": 4}
 REPORT_MS = 120_000
 ENTRIES = {"shipyard": 130, "isles": 70, "rubies": 110}
 """A game is in its middle after so many entries."""
-WANTED = ("take", "fire", "draw", "pass", "skill", "hire", "grasp", "buy", "end the turn", "ready")
+WANTED = ("take", "fire", "draw", "pass", "skill", "hire", "grasp", "buy", "end my turn", "ready")
 """Words of the buttons that a sensible person presses, dearest first; then whatever there is."""
 
 

@@ -43,9 +43,9 @@ def test_the_new_card_reads_right_in_the_terminal(tmp_path: Path) -> None:
     words = {
         "en": "stowaway (infamy 2) – on boarding: gain 1 ruby, then 1 ruby on each other pirate of yours; skill"
         " for 1 ruby",
-        "fr": "passager clandestin (infamie 2) – à l'embarquement : gagnez 1 rubis, puis 1 rubis sur chacun de vos",
-        "ja": "stowaway(悪名2) ― 乗船アクション: 紅玉1個を得る、その後自分の他の海賊それぞれに紅玉1個",
-        "hu": "stowaway (hírhedtség 2) – beszálláskor: 1 rubin a szigetedre, majd 1 rubin minden másik",
+        "fr": "passager clandestin (infamie 2) – à l’embarquement\u00a0: gagnez 1 rubis, puis 1 rubis sur chacun de",
+        "ja": "stowaway（悪名2） ― 乗船アクション：紅玉1個を得る。その後、自分の他の海賊それぞれに紅玉1個",
+        "hu": "stowaway (hírhedtség 2) – beszálláskor: 1 rubin kerül a szigetedre, majd 1 rubint teszel",
     }
     for language, expected in words.items():
         run = run_command(

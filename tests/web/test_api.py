@@ -80,7 +80,7 @@ def test_refusals_have_words_for_people_and_an_id_for_programs(site: TestClient)
         assert who.call("POST", f"/tables/{table}/act", body, status)["reason"] == reason, body
     assert program.call("GET", f"/tables/{table}/turn")["at"] == at
     words = site.post(f"/api/tables/{table}/act", json={}, headers={"accept-language": "fr"}).json()
-    assert words == {"error": "Personne n'a ce jeton.", "reason": "token"}
+    assert words == {"error": "Jeton inconnu.", "reason": "token"}
     for raw in (b"\xff\xfe", b'{"action": 1e999}', b'{"a":' * 1000, b"\x00"):
         answer = site.post(
             f"/api/tables/{table}/act", content=raw, headers={"authorization": f"Bearer {program.token}"}

@@ -178,7 +178,7 @@ def test_a_hint_is_shown_to_who_asked_until_the_next_entry(site: TestClient) -> 
     assert "What would a captain do?" in page
     assert browser.post(f"{table}/hint").status_code == 303
     hinted = browser.get(table).text
-    assert re.search(r"A captain would: buy .*Chance to win \d+ %", hinted)
-    assert "A captain would" not in Browser(site, "en").get(table).text
+    assert re.search(r"A captain’s choice: buy .*Chance to win: \d+%", hinted)
+    assert "A captain’s choice" not in Browser(site, "en").get(table).text
     assert act(browser, table, hinted, 0).status_code == 303
-    assert "A captain would" not in browser.get(table).text
+    assert "A captain’s choice" not in browser.get(table).text

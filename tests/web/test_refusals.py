@@ -172,7 +172,7 @@ def test_unknown_addresses_and_methods(site: TestClient) -> None:
     ("language", "words"),
     [
         ("en", "This cannot be set: line 4: pirate.toll = 99 is not allowed. Expected: 0 .. "),
-        ("fr", "ligne 4 : pirate.toll = 99 n&#39;est pas permis. Attendu : 0 .. "),
+        ("fr", "ligne 4\u00a0: pirate.toll = 99 n’est pas permis. Valeurs permises\u00a0: 0 .. "),
         ("ja", "4行目：pirate.toll = 99 は使えません。使える値：0 .. "),
         ("hu", "4. sor: pirate.toll = 99 nem lehet. Ez lehet: 0 .. "),
     ],
@@ -193,7 +193,7 @@ def test_a_wrong_number_of_seats_is_shown_again(site: TestClient) -> None:
     refused = browser.post("/tables", game="rubies", kind=["human", "sailor"])
     assert (refused.status_code, alert(refused.text)) == (
         422,
-        "This cannot be set: 2 seats do not go. The game is for 3 to 4 players.",
+        "This cannot be set: 2 seats are not possible. The game is for 3 to 4 players.",
     )
 
 

@@ -1,5 +1,5 @@
 """The words of the pages: each used somewhere, none missing. That the four languages agree is in
-tests/test_texts.py.
+tests/texts.
 """
 
 import re

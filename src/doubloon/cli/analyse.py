@@ -129,7 +129,7 @@ class Report:
         for seat in sorted({found.judgement.seat for found in judged}):
             own = [found.judgement for found in judged if found.judgement.seat == seat]
             costly = sum(judgement.lost >= NOTED_LOSS for judgement in own)
-            lost = percent(sum(judgement.lost for judgement in own))
+            lost = percent(self.translator, sum(judgement.lost for judgement in own))
             self.board.console.print(
                 Text(
                     "  "
@@ -140,7 +140,10 @@ class Report:
         played = {found.judgement.entry: self.translator.render(found.played) for found in judged}
         for point in points:
             entry = point.judgement.entry
-            chances = {"before": percent(point.judgement.before), "until": percent(point.until)}
+            chances = {
+                "before": percent(self.translator, point.judgement.before),
+                "until": percent(self.translator, point.until),
+            }
             self.line(
                 entry, text("cli.analysis.point", seat=self.name(point.judgement.seat), played=played[entry], **chances)
             )
@@ -152,12 +155,16 @@ class Report:
         if judgement.lost < NOTED_LOSS:
             self.line(
                 judgement.entry,
-                text("cli.analysis.good", seat=seat, played=played, after=percent(judgement.after)),
+                text("cli.analysis.good", seat=seat, played=played, after=percent(self.translator, judgement.after)),
                 "dim",
             )
             return
-        best, lost = self.translator.render(found.best), percent(judgement.lost)
-        numbers = {"before": percent(judgement.before), "after": percent(judgement.after), "lost": lost}
+        best, lost = self.translator.render(found.best), percent(self.translator, judgement.lost)
+        numbers = {
+            "before": percent(self.translator, judgement.before),
+            "after": percent(self.translator, judgement.after),
+            "lost": lost,
+        }
         self.line(judgement.entry, text("cli.analysis.better", seat=seat, played=played, best=best, **numbers))
 
     def name(self, seat: int) -> str:

@@ -20,6 +20,10 @@ PLAIN_WIDTH = 100
 LABEL_WIDTH = 22
 CHIP_GAP = "   "
 
+KEPT_TOGETHER = str.maketrans({"\u00a0": "\ue000", "\u202f": "\ue001"})
+TAKEN_APART = {number: chr(code) for code, number in ((0x00A0, 0xE000), (0x202F, 0xE001))}
+"""No-break spaces, and the private characters that stand for them while a line is broken."""
+
 STYLES = {
     "orange": "dark_orange",
     "brown": "orange4",
@@ -68,8 +72,11 @@ class Board:
     def beside(self, head: Text, words: str, style: str = "") -> None:
         """Print words beside a head; where they need more lines, those begin below the first word."""
         start = Text(" " * head.cell_len)
-        for line in Text(words, style=style).wrap(self.console, max(1, self.console.width - head.cell_len)):
+        # The console breaks lines at no-break spaces too; while it does, something else stands for them.
+        kept = Text(words.translate(KEPT_TOGETHER), style=style)
+        for line in kept.wrap(self.console, max(1, self.console.width - head.cell_len)):
             line.rstrip()
+            line.plain = line.plain.translate(TAKEN_APART)
             self.console.print(head + line)
             head = start
 
@@ -106,6 +113,6 @@ class Board:
         return words if chip.count == 1 else f"{words} ×{chip.count}"
 
 
-def percent(chance: float) -> str:
-    """Return a chance as a whole number of percent."""
-    return f"{round(100 * chance)} %"
+def percent(translator: Translator, chance: float) -> str:
+    """Return a chance as a whole number of percent, with the sign as a language sets it."""
+    return translator.text("percent", n=round(100 * chance))

@@ -12,7 +12,9 @@ from doubloon.engine.contract import Game
 from doubloon.engine.playthrough import game_settings
 from doubloon.engine.settings import Choice
 from doubloon.games import load
-from doubloon.texts import DEFAULT_LANGUAGE, Translator
+from doubloon.texts import Translator
+from doubloon.texts.rulebook import rulebook_for_players
+from doubloon.texts.settings import choice_label, setting_label
 
 
 def rules(
@@ -32,18 +34,8 @@ def rules(
     if settings:
         console.print(settings_table(loaded, new_translator(loaded, language)))
         return
-    text = rulebook(loaded, language)
+    text = rulebook_for_players(loaded.folder, language)
     console.print(Markdown(text) if console.is_terminal else text, soft_wrap=not console.is_terminal, markup=False)
-
-
-def rulebook(game: Game, language: str) -> str:
-    """Return the rule page of a game in a language, as Markdown."""
-    path = (
-        game.folder / "rulebook.md"
-        if language == DEFAULT_LANGUAGE
-        else game.folder / "texts" / language / "rulebook.md"
-    )
-    return path.read_text(encoding="utf-8")
 
 
 def settings_table(game: Game, translator: Translator) -> Table:
@@ -52,20 +44,19 @@ def settings_table(game: Game, translator: Translator) -> Table:
     """
     table = Table()
     for column in ("key", "value", "allowed", "meaning"):
-        table.add_column(translator.text(f"cli.settings.{column}"), no_wrap=column == "key")
+        table.add_column(translator.text(f"cli.settings.{column}"), no_wrap=column == "key", overflow="fold")
     values = game_settings(game).values
     unset = {
         pattern: "–" for pattern in game.schema.allowed if pattern not in {game.schema.pattern(key) for key in values}
     }
     for key, value in {**values, **unset}.items():
-        pattern = game.schema.pattern(key)
         allowed = game.schema.find(key)
-        meaning = translator.text(f"setting.{pattern}")
+        meaning = setting_label(translator, game.schema, key)
         if isinstance(allowed, Choice):
             words = (
-                f"{word}: {translator.text(f'setting.{pattern}.{word}')}"
+                translator.text("label", what=word, text=label)
                 for word in allowed.words
-                if translator.has(f"setting.{pattern}.{word}")
+                if (label := choice_label(translator, game.schema, key, word)) != word
             )
             meaning = "\n".join([meaning, *words])
         table.add_row(key, str(value), str(allowed), meaning)

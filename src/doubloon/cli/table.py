@@ -79,7 +79,7 @@ class TerminalTable:
         )
         advice = advise(sight, searcher)
         action = self.game.view.action(sight.rules, sight.observation, sight.seat, advice.best)
-        return self.board.translator.text("cli.hint", action=action, win=percent(advice.win))
+        return self.board.translator.text("cli.hint", action=action, win=percent(self.board.translator, advice.win))
 
     def tell(self, events: tuple[Event, ...]) -> None:
         """Print what happened, beside the number of the entry. With people at the table, what all of them may know."""

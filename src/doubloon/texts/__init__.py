@@ -8,6 +8,7 @@ import io
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -15,8 +16,11 @@ from babel.support import Translations
 
 from doubloon.engine.message import LANGUAGES as LANGUAGES
 from doubloon.engine.message import Argument, GivenName, Message, SeatName
+from doubloon.texts.forms import COMBINED, apply_form
 
 DEFAULT_LANGUAGE = LANGUAGES[0]
+SHARED_TEXTS = Path(__file__).parent / "words"
+"""The catalogues of what terminal and pages share: separators, percent signs, variants of rules."""
 MOST_FOUND = 5_000
 """Texts that are kept as found, each plural form by its number."""
 
@@ -79,13 +83,31 @@ def has_text(folder: Path, id: str) -> bool:
     return texts_of(DEFAULT_LANGUAGE, (folder,)).has(id)
 
 
+@cache
+def asks_for_forms(template: str) -> bool:
+    """Tell whether a text asks for a form of one of its arguments: `{colour:f}`."""
+    return any(form for _, _, form, _ in Formatter().parse(template))
+
+
+class Formed:
+    """An argument of a text that asks for forms; it gives the one that is asked for when the text is put together."""
+
+    def __init__(self, translator: "Translator", value: Argument) -> None:
+        self._translator = translator
+        self._value = value
+
+    def __format__(self, form: str) -> str:
+        """Return the words of the argument in a form."""
+        return self._translator.form(self._value, form)
+
+
 class Translator:
     """Turns messages into words of one language, with the names of the seats at one table."""
 
     def __init__(self, language: str, folders: Sequence[Path], names: Sequence[str] = ()) -> None:
         self.language = language
         self.names = tuple(names)
-        self._texts = texts_of(language, tuple(folders))
+        self._texts = texts_of(language, (*folders, SHARED_TEXTS))
 
     def render(self, message: Message) -> str:
         """Return the words of a message; the id itself where no catalogue has it, which a test keeps from happening."""
@@ -95,11 +117,11 @@ class Translator:
         else:
             number = args[message.count]
             template = self._texts.find(message.id, number if isinstance(number, int) else 1)
-        return (
-            template.format(**{name: self._argument(value) for name, value in args.items()})
-            if args
-            else template.format()
-        )
+        if not args:
+            return template.format()
+        if asks_for_forms(template):
+            return template.format(**{name: Formed(self, value) for name, value in args.items()})
+        return template.format(**{name: self._argument(value) for name, value in args.items()})
 
     def text(self, id: str, count: str | None = None, **args: Argument) -> str:
         """Return the words of an id with its arguments; shorthand for `render`."""
@@ -108,6 +130,19 @@ class Translator:
     def has(self, id: str) -> bool:
         """Tell whether one of the catalogues knows an id."""
         return self._texts.has(id)
+
+    def asks(self, id: str) -> bool:
+        """Tell whether a text has placeholders."""
+        return any(name is not None for _, name, _, _ in Formatter().parse(self._texts.find(id, None)))
+
+    def form(self, value: Argument, form: str) -> str:
+        """Return the words of an argument in a form: as a catalogue writes it, or made by rule (`texts.forms`)."""
+        first, then = COMBINED[self.language].get(form, (form, ""))
+        if isinstance(value, Message) and self._texts.has(f"{value.id}.{first}"):
+            words = self.render(Message(f"{value.id}.{first}", value.args, value.count))
+        else:
+            words = apply_form(self.language, first, self._argument(value))
+        return apply_form(self.language, then, words)
 
     def _argument(self, value: Argument) -> str:
         if type(value) is int or type(value) is str:  # most are, and two questions less are a tenth of the rendering

@@ -20,6 +20,7 @@ from doubloon.tables.lobby import DEFAULT_LEVEL, NewTable
 from doubloon.tables.rows import OPEN_SEAT, OPEN_TABLE, PLAYING, Person
 from doubloon.tables.store import Listed, finished_games, live_tables, tables_of
 from doubloon.texts import LANGUAGES
+from doubloon.texts.settings import choice_label, setting_label
 from doubloon.web import languages
 from doubloon.web.clock_form import CLOCKS, OWN_FIELDS, UNITS, clock_of_form, clock_text
 from doubloon.web.clock_words import agreed_time
@@ -292,10 +293,9 @@ def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:
     allowed = game.schema.find(key)
     if not isinstance(allowed, (Number, Choice)):
         return None
-    pattern = game.schema.pattern(key)
     texts = translator_for(game, language, ())
     value = game_settings(game).values[key]
-    label = texts.text(f"setting.{pattern}")
+    label = setting_label(texts, game.schema, key)
     if isinstance(allowed, Number):
         return {
             "key": key,
@@ -306,8 +306,5 @@ def option_of(game: Game, key: str, language: str) -> dict[str, Any] | None:
             "most": allowed.most,
             "choices": (),
         }
-    choices = [
-        (word, texts.text(f"setting.{pattern}.{word}") if texts.has(f"setting.{pattern}.{word}") else word)
-        for word in allowed.words
-    ]
+    choices = [(word, choice_label(texts, game.schema, key, word)) for word in allowed.words]
     return {"key": key, "label": label, "value": value, "choices": choices, "is_option": key.startswith("options.")}

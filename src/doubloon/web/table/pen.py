@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from doubloon.engine.contract import Game, Record
 from doubloon.engine.message import Argument, Message
 from doubloon.texts import Translator
+from doubloon.texts.settings import setting_label, value_label
 from doubloon.web.table.card_sets import CARD_SETS
 from doubloon.web.table.slots import ANYBODY, MARK, ActionSlot, GainSlot, OwnSlot, Pieces, PlaceSlot, Slot, cut
 
@@ -35,6 +36,21 @@ class Pen:
         self.faces = self.cards.faces
         self._memo = self.cards.memo
         self._numbers = action_numbers(game)
+
+    @property
+    def comma(self) -> Markup:
+        """What stands between things in a list; some languages have no blank there."""
+        return self.t("list.comma", first="", rest="")
+
+    @property
+    def stop(self) -> Markup:
+        """What stands between sentences."""
+        return self.t("list.stop", first="", rest="")
+
+    @property
+    def colon(self) -> Markup:
+        """What stands between a label and its text."""
+        return self.t("label", what="", text="")
 
     def t(self, id: str, count: str | None = None, **args: Argument) -> Markup:
         """Return the words of an id, escaped. Those whose arguments are numbers or texts are made once for each card
@@ -77,18 +93,15 @@ class Pen:
         return escape(text if text.isprintable() else CONTROL.sub("", text))
 
     def terms(self, changes: Iterable[str]) -> list[tuple[Markup, Markup]]:
-        """Return changed settings, `key=value`, in words: name and value. The key stays beside a name that several
-        share.
-        """
+        """Return changed settings, `key=value`, in words: what it is, and its value."""
         return [self._term(*change.split("=", 1)) for change in changes]
 
     def _term(self, key: str, value: str) -> tuple[Markup, Markup]:
-        pattern = self.game.schema.pattern(key) or key
-        label, word = f"setting.{pattern}", f"setting.{pattern}.{value}"
-        shown = self.t(label) if self._translator.has(label) else self.typed(key)
-        if pattern != key:
-            shown += f" ({key})"
-        return shown, self.t(word) if self._translator.has(word) else self.typed(value)
+        schema, translator = self.game.schema, self._translator
+        return (
+            self.typed(setting_label(translator, schema, key)),
+            self.typed(value_label(translator, schema, key, value)),
+        )
 
     def act(self, action: str, label: str, owner: int = ANYBODY, style: str = "on") -> Markup:
         """Leave a slot for the button of an action, by its stable name. `label` is what the button shows; its whole

@@ -17,13 +17,14 @@ from doubloon.engine.message import TONES, Message, Panel
 from doubloon.engine.playthrough import Playthrough
 from doubloon.engine.rng import new_rng
 from doubloon.engine.settings import Choice
-from doubloon.texts import LANGUAGES, catalogue_ids
+from doubloon.texts import LANGUAGES, SHARED_TEXTS, catalogue_ids
+from doubloon.texts.forms import COMBINED, FORMS, WRITTEN, is_form
 from doubloon.web.lessons.book import has_lesson
 from tests.conftest import GAMES, variants
 from tests.support import random_step
 
 WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
-FOLDERS = [OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
+FOLDERS = [SHARED_TEXTS, OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
 ID_IN_TEMPLATE = re.compile(r"[\"'](page\.[a-z_.]+)[\"']")
 REASON = re.compile(r"\"(guide\.[a-z_.]+)\"")
 REFUSAL = re.compile(r"[\"'](bad\.[a-z_]+)[\"']")
@@ -41,12 +42,34 @@ def placeholders(text: str) -> set[str]:
 def test_catalogues_agree(folder: Path, language: str) -> None:
     english = catalogue_ids(folder / "en" / "messages.po", "en")
     other = catalogue_ids(folder / language / "messages.po", language)
-    assert sorted(other) == sorted(english)
+    bases = {text_id for text_id in other if not is_form(language, text_id)}
+    assert sorted(bases) == sorted(english)
     for text_id, texts in other.items():
         assert all(texts), f"{text_id} has no words in {language}"
         assert len(texts) in (1, PLURAL_FORMS[language])
         for text in texts:
-            assert placeholders(text) == placeholders(english[text_id][0]), f"{text_id} in {language}"
+            base = text_id if text_id in english else text_id.rpartition(".")[0]
+            assert placeholders(text) == placeholders(english[base][0]), f"{text_id} in {language}"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_that_a_text_asks_for_exists_and_belongs_to_a_text(folder: Path, language: str) -> None:
+    texts = catalogue_ids(folder / language / "messages.po", language)
+    known = {*FORMS[language], *WRITTEN[language], *COMBINED[language]}
+    for text_id, forms in texts.items():
+        asked = {form for text in forms for _, _, form, _ in Formatter().parse(text) if form}
+        assert asked <= known, text_id
+        if is_form(language, text_id):
+            assert text_id.rpartition(".")[0] in texts, text_id
+
+
+def test_every_colour_has_its_french_feminine() -> None:
+    for game in GAMES:
+        texts = catalogue_ids(game.folder / "texts" / "fr" / "messages.po", "fr")
+        if any(text_id.endswith(".f") for text_id in texts):
+            colours = {text_id for text_id in texts if re.fullmatch(r"colour\.\w+", text_id)}
+            assert {f"{text_id}.f" for text_id in colours} <= set(texts)
 
 
 class Reached:
@@ -139,12 +162,20 @@ def recorded_step(playthrough: Playthrough, rng: object) -> tuple[object, ...]:
     return tuple(told)
 
 
+def test_a_catalogue_of_words_that_all_share_has_no_word_too_many() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(doubloon.__file__).parent.rglob("*.[ph][yt]*"))
+    for text_id in catalogue_ids(SHARED_TEXTS / "en" / "messages.po", "en"):
+        assert f'"{text_id}"' in sources or f"'{text_id}'" in sources, text_id
+
+
 def setting_ids(game: Game) -> Iterator[str]:
     """Yield the ids that describe a game's settings."""
     for key, allowed in game.schema.allowed.items():
         yield f"setting.{key}"
         if isinstance(allowed, Choice):
             yield from (f"setting.{key}.{word}" for word in allowed.words if not word.isdigit())
+            if key == "options.starter":
+                yield f"setting.{key}.seat"
 
 
 def page_ids(game: Game) -> Iterator[str]:
