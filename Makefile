@@ -80,10 +80,10 @@ $(VENV)/.installed-lab: requirements/lab.txt pyproject.toml | $(VENV)/bin/python
 
 # Renew the pinned versions from pyproject.toml (needs uv).
 lock:
-	$(COMPILE) --extra build pyproject.toml -o requirements/play.txt
-	$(COMPILE) --extra build --extra lab pyproject.toml -o requirements/lab.txt
-	$(COMPILE) --extra build --extra lab --extra ray pyproject.toml -o requirements/ray.txt
-	$(COMPILE) --extra build --extra dev --extra lab pyproject.toml -o requirements/dev.txt
+	$(COMPILE) --extra build --extra notify pyproject.toml -o requirements/play.txt
+	$(COMPILE) --extra build --extra notify --extra lab pyproject.toml -o requirements/lab.txt
+	$(COMPILE) --extra build --extra notify --extra lab --extra ray pyproject.toml -o requirements/ray.txt
+	$(COMPILE) --extra build --extra notify --extra dev --extra lab pyproject.toml -o requirements/dev.txt
 	$(COMPILE) --extra build --extra envs pyproject.toml -o requirements/envs.txt
 
 clean:

@@ -24,9 +24,9 @@ def test_migrations_make_the_schema_from_nothing(tmp_path: Path) -> None:
     engine = open_database(file_url(tmp_path))
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-    assert revision(engine) == newest_revision() == "0005"
+    assert revision(engine) == newest_revision() == "0006"
     upgrade(engine)
-    assert revision(engine) == "0005"
+    assert revision(engine) == "0006"
     engine.dispose()
 
 

@@ -213,7 +213,7 @@ def damage(folder: Path, kind: str) -> None:
         ("foreign", "is another program's .it has the tables invoices."),
         ("truncated", "is damaged"),
         ("pages", "is damaged"),
-        ("0099", "was written by a newer Doubloon .step 0099, this one knows 0005."),
+        ("0099", "was written by a newer Doubloon .step 0099, this one knows 0006."),
         ("odd", "is at step 'odd', which no Doubloon knows"),
     ],
 )

@@ -24,7 +24,8 @@ from tests.conftest import GAMES, variants
 from tests.support import random_step
 
 WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
-FOLDERS = [SHARED_TEXTS, OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
+NOTIFY_TEXTS = Path(doubloon.__file__).parent / "notify" / "texts"
+FOLDERS = [SHARED_TEXTS, OWN_TEXTS, WEB_TEXTS, NOTIFY_TEXTS, *(game.folder / "texts" for game in GAMES)]
 ID_IN_TEMPLATE = re.compile(r"[\"'](page\.[a-z_.]+)[\"']")
 REASON = re.compile(r"\"(guide\.[a-z_.]+)\"")
 REFUSAL = re.compile(r"[\"'](bad\.[a-z_]+)[\"']")

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 from starlette.testclient import TestClient
 
+from doubloon.notify.options import NotifyOptions
 from doubloon.web.app import ServerOptions, create_app
 from doubloon.web.requests import Site
 from tests.tables.support import Clock, options
@@ -69,9 +70,12 @@ class Browser:
 
 
 @contextmanager
-def open_site(folder: Path, *, clock: Clock | None = None, limited: bool = False) -> Iterator[TestClient]:
+def open_site(
+    folder: Path, *, clock: Clock | None = None, limited: bool = False, notify: NotifyOptions | None = None
+) -> Iterator[TestClient]:
     """Open a site; all games are ready."""
-    app = create_app(ServerOptions(folder, limited=limited, runtime=options(clock)))
+    told = NotifyOptions() if notify is None else notify
+    app = create_app(ServerOptions(folder, limited=limited, notify=told, runtime=options(clock)))
     with TestClient(app, raise_server_exceptions=True) as client:
         give_up = time.monotonic() + READY_S
         while len(client.get("/healthz").json()["ready"]) < 3:

@@ -8,6 +8,8 @@ from pathlib import Path
 import doubloon
 from doubloon.bots import LEVELS
 from doubloon.engine.contract import Game
+from doubloon.notify.channels import ERRORS, MAIL, PUSH, URL
+from doubloon.notify.wishes import KINDS
 from doubloon.tables.chat import PHRASES
 from doubloon.tables.live import UNRATED
 from doubloon.texts import catalogue_ids
@@ -19,6 +21,7 @@ SOURCES = [
     *(PACKAGE / "web").rglob("*.py"),
     *(PACKAGE / "web" / "templates").rglob("*.html"),
     *(PACKAGE / "tables").rglob("*.py"),
+    *(PACKAGE / "notify").rglob("*.py"),
     *(PACKAGE / "web" / "static").rglob("*.js"),
     *PACKAGE.glob("games/*/templates/*.html"),
     *PACKAGE.glob("games/*/*.py"),
@@ -34,6 +37,8 @@ def used_ids() -> set[str]:
     used = {known_id for known_id in known if re.search(rf"[\"'`]{re.escape(known_id)}[\"'`]", sources)}
     used |= {f"refused.{why}" for why in REFUSALS.findall(sources)}
     used |= {f"phrase.{name}" for name in PHRASES} | {f"level.{level}" for level in LEVELS}
+    used |= {f"page.news.tell.{kind}" for kind in KINDS} | {f"page.news.kind.{kind}" for kind in (PUSH, MAIL, URL)}
+    used |= {f"page.news.error.{error}" for error in ERRORS}
     used |= {f"table.unrated.{why}" for why in UNRATED} | {f"page.unit.{unit}" for unit in UNITS.values()}
     return used
 

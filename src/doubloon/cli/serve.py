@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import uvicorn
     from starlette.types import ASGIApp
 
+    from doubloon.notify.options import NotifyOptions
     from doubloon.tables.folder import InUse, ServerLock
     from doubloon.web.app import ServerOptions
 
@@ -91,6 +92,35 @@ def serve(
             help="New guests and accounts of one address in an hour; 0 for any number.",
         ),
     ] = 120,
+    notifications: Annotated[
+        bool,
+        typer.Option(
+            "--notifications/--no-notifications",
+            help="Whether people who ask for it are told of their turn while they have no page open.",
+        ),
+    ] = True,
+    channels: Annotated[
+        str,
+        typer.Option(
+            "--channels",
+            metavar="NAMES",
+            envvar="DOUBLOON_CHANNELS",
+            help="Services by which they may be told, such as ntfy,discord; without it, a list of well-known ones.",
+        ),
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(
+            "--mail",
+            metavar="URL",
+            envvar="DOUBLOON_MAIL",
+            help="Mail server of yours for such messages, such as mailtos://user:password@smtp.example.org.",
+        ),
+    ] = "",
+    private_channels: Annotated[
+        bool,
+        typer.Option("--private-channels", help="Let messages go to addresses of private networks, such as yours."),
+    ] = False,
 ) -> None:
     """Serve the games to browsers, for yourself or for friends."""
     check_host(host)
@@ -120,7 +150,8 @@ def serve(
         for lock in locks:
             lock.tell(url)
         names = host_names(hosts) if hosts or is_loopback(host) else None
-        options = ServerOptions(folder, database, hosts=names, people=people, settled=True)
+        notify = notify_options(notifications, channels, mail, private_channels)
+        options = ServerOptions(folder, database, hosts=names, people=people, notify=notify, settled=True)
         run_server(options, listener, proxies, url, open_browser)
     finally:
         for lock in locks:
@@ -139,6 +170,13 @@ def take_locks(folder: Path, database: str) -> "list[ServerLock]":
         lock.release()
         raise
     return [lock] if beside is None else [lock, beside]
+
+
+def notify_options(is_on: bool, channels: str, mail: str, allows_private: bool) -> "NotifyOptions":
+    """Return what is allowed of messages to people who have no page open. Raises DoubloonError."""
+    from doubloon.notify.options import SCHEMES, NotifyOptions, parse_schemes
+
+    return NotifyOptions(is_on, parse_schemes(channels) or SCHEMES, mail, allows_private)
 
 
 def send_to(running: "InUse", open_browser: bool) -> None:

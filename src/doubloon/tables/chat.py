@@ -1,10 +1,12 @@
 """Chat at a table: words, ready-made phrases that everybody reads in their own language, and muting."""
 
+from sqlalchemy import Connection
+
 from doubloon.tables.errors import Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.names import clean_line
 from doubloon.tables.rows import ChatRow, Person
-from doubloon.tables.service import Service
+from doubloon.tables.service import News, Service
 from doubloon.tables.store import insert_chat, muted_by, set_mute
 
 PHRASES = (
@@ -42,7 +44,14 @@ class Chat:
         async with live.lock:
             number = live.chat[-1].number + 1 if live.chat else 0
             line = ChatRow(number, person.id, live.name_of(person), words, phrase, self.service.now())
-            await self.service.store.write(lambda connection: insert_chat(connection, table, line))
+            news = self.service.news(News("spoken", live, line.time, person.id))
+
+            def write(connection: Connection) -> None:
+                insert_chat(connection, table, line)
+                if news is not None:
+                    news(connection)
+
+            await self.service.store.write(write)
             live.chat.append(line)
             self.service.tell(live)
         return live

@@ -1,9 +1,11 @@
 """The folder in which games, accounts and results are kept: whose it is, who may read it, and which server uses it."""
 
 import os
+import secrets
 import stat
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +23,7 @@ LONGEST_HOLDER = 1000
 LOCK_NAME = "server.lock"
 LOCK_SUFFIX = ".lock"
 """Of the name of a database file."""
-OWN_NAMES = frozenset({"secret.key", "simulations", LOCK_NAME})
+OWN_NAMES = frozenset({"secret.key", "vapid.pem", "simulations", LOCK_NAME})
 DATABASE_NAME = "doubloon.sqlite3"
 SIDE_FILES = ("", "-wal", "-shm", "-journal")
 """What SQLite keeps beside a database, and the database itself."""
@@ -64,6 +66,24 @@ def close_to_others(path: Path) -> None:
     found = path.stat()
     if hasattr(os, "getuid") and found.st_uid == os.getuid() and found.st_mode & OTHERS:
         path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)
+
+
+def keep_secret(folder: Path, name: str, make: Callable[[], bytes]) -> bytes:
+    """Return a secret of the data folder, made where there is none yet, and readable by its owner alone. Raises
+    DoubloonError where it cannot be kept.
+    """
+    path = folder / name
+    prepare_folder(folder)
+    try:
+        if not path.exists():
+            draft = path.with_name(f"{name}.{secrets.token_hex(4)}")
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_FILE), "wb") as file:
+                file.write(make())
+            draft.rename(path)
+        close_to_others(path)
+        return path.read_bytes()
+    except OSError as error:
+        raise DoubloonError(f"data folder {folder}: {name} cannot be kept: {error.strerror}") from error
 
 
 def prepare_database_file(path: Path) -> None:

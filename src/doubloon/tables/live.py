@@ -82,6 +82,8 @@ class LiveTable:
         """By seat, the days on which a clock of days stands."""
         self.happenings: deque[Happening] = deque(maxlen=KEPT_LOG)
         self.last_act: dict[int, int] = {}
+        self.turns: dict[int, int] = {}
+        """By seat that must act, the number of the entry with which its turn began: with nobody else's act between."""
         self.hints: dict[int, Hint] = {}
         self.playthrough: Playthrough = open_playthrough(
             RecordedGame(self.row.header(self.seats, reveal=False), ()), game, f"table {self.row.id}"
@@ -89,6 +91,8 @@ class LiveTable:
         # Both are asked of the rules once an entry: one act of a table with three viewers asks some twenty times, at
         # 10 µs of a busy server.
         self.due: int = self.playthrough.to_act
+        if self.due > 0:
+            self.turns = {seat.seat: 0 for seat in self.seats if self.due >> seat.seat & 1}
         self._legal: dict[int, list[int]] = {}
         for entry in stored.entries:
             self.apply(Entry(entry.seat, entry.action))
@@ -146,6 +150,10 @@ class LiveTable:
         due = self.due
         events = self.playthrough.apply(entry)
         self.due = self.playthrough.to_act
+        if self.due >= 0:  # chance is nobody's turn, and ends none
+            self.turns = {
+                seat.seat: self.turns.get(seat.seat, self.at) for seat in self.seats if self.due >> seat.seat & 1
+            }
         self._legal.clear()
         happening = Happening(self.at - 1, entry.seat, due, events)
         self.happenings.append(happening)

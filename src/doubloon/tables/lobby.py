@@ -21,7 +21,7 @@ from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.live import LiveTable
 from doubloon.tables.names import BOT_NAMES, told_apart
 from doubloon.tables.rows import OPEN_SEAT, OVER, Person, SeatRow, TableRow
-from doubloon.tables.service import Service
+from doubloon.tables.service import News, Service
 from doubloon.tables.store import (
     Listed,
     StoredTable,
@@ -217,6 +217,7 @@ class Lobby:
         fresh = self._new_row(live.game, person, wanted, await settings_of(live.game, wanted))
         fresh.changes, fresh.dropped, fresh.cards = row.changes, row.dropped, row.cards
         seats = [new_seat(number, kind, person, fresh.created) for number, kind in enumerate(kinds)]
+        news = self.service.news(News("invited", live, fresh.created, person.id, fresh.id))
 
         def write(connection: Connection) -> None:
             insert_table(connection, fresh, seats)
@@ -224,6 +225,8 @@ class Lobby:
                 if other.person is not None and row.private:
                     admit(connection, fresh.id, other.person)
             update_table(connection, row.id, rematch=fresh.id)
+            if news is not None:
+                news(connection)
 
         following = LiveTable(live.game, StoredTable(fresh, seats, [], [], set()))
         await self._make(following, write)

@@ -204,6 +204,12 @@ class People:
         self._forget(person.id)
         return await self.get(person.id)
 
+    async def set_news(self, person: Person, news: str) -> Person:
+        """Store what a person wants to be told where no page is open."""
+        await self.service.store.write(lambda connection: update_person(connection, person.id, news=news))
+        self._forget(person.id)
+        return await self.get(person.id)
+
     async def _rename_seat(self, live: LiveTable, person: str, name: str) -> None:
         """Give the seat of a person another name, told apart from those of the others."""
         for seat in live.seats:

@@ -35,6 +35,8 @@ class Person:
     created: float = 0.0
     rest: str = ""
     """The days on which clocks of days stand (`rest.rest_of`)."""
+    news: str = ""
+    """What they want to be told where no page is open, and when (`notify.wishes`)."""
 
     @property
     def is_guest(self) -> bool:

@@ -28,6 +28,8 @@ people = Table(
     Column("created", Float, nullable=False),
     # JSON: the days on which the person's clocks of days stand (rest.py); empty for none
     Column("rest", Text, nullable=False, server_default=""),
+    # JSON: what the person wants to be told where no page is open, and when (notify/wishes.py); empty for the usual
+    Column("news", Text, nullable=False, server_default=""),
 )
 
 ended = Table(
@@ -156,4 +158,37 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),  # shared ones too
+)
+
+channels = Table(
+    "channels",
+    METADATA,
+    Column("id", ID, primary_key=True),
+    Column("person", ID, ForeignKey("people.id"), nullable=False),
+    Column("kind", String(8), nullable=False),  # push, mail, or url for all others
+    Column("address", Text, nullable=False),  # secret: whoever has it can write to the person
+    Column("shown", String(200), nullable=False),  # as pages and logs show it
+    Column("base", String(200), nullable=False),  # begin of the addresses that messages lead to
+    Column("created", Float, nullable=False),
+    Column("code", String(64), nullable=False),  # SHA-256 of what proves that it is theirs; empty when proven
+    Column("failures", Integer, nullable=False),  # since it worked last
+    Column("error", String(40), nullable=False),  # why it failed last; empty when it did not
+    Column("is_off", Boolean, nullable=False),  # given up after many failures, until its owner tries again
+    Index(None, "person"),
+)
+
+outbox = Table(
+    "outbox",
+    METADATA,
+    # One message to one channel; the key keeps it from being made twice.
+    Column("channel", ID, ForeignKey("channels.id"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # turn, begins, over, invited, spoken
+    Column("table", ID, primary_key=True),
+    Column("at", Integer, primary_key=True),  # number of the entry that began the turn; else what tells two apart
+    Column("person", ID, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("due", Float),  # when to send it, or look again; null when there is nothing left to do
+    Column("tries", Integer, nullable=False),
+    Column("sent", Float),  # when it was; null for one that was not, or no longer worth it
+    Index(None, "due"),
 )

@@ -4,8 +4,9 @@ then tell.
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -13,7 +14,6 @@ from sqlalchemy.exc import IntegrityError
 from doubloon.engine.contract import GAME_OVER
 from doubloon.engine.errors import StaleAction
 from doubloon.engine.playthrough import Entry
-from doubloon.tables.clock_rules import SeatClock
 from doubloon.tables.errors import Forbidden, NotFound, Refused
 from doubloon.tables.games import Games
 from doubloon.tables.hub import Hub
@@ -31,6 +31,19 @@ MOST_OVER = 100
 """Tables kept in memory whose game is over; whoever looks at one gets it made again from its log."""
 
 
+class News(NamedTuple):
+    """Something that has happened at a table."""
+
+    kind: str
+    """`begins`, `turn` (somebody has acted), `over`, `spoken`, or `invited` to the next game."""
+    live: LiveTable
+    now: float
+    person: str = ""
+    """Who did it, and need not be told."""
+    next_table: str = ""
+    """The table to which people are invited."""
+
+
 class Service:
     """Tables, and the one door to them. Lives in one event loop; several servers on one database are kept apart by the
     log's primary key.
@@ -44,6 +57,8 @@ class Service:
         self.hub = hub
         self.now = now
         self.listeners: list[Callable[[LiveTable], None]] = []
+        self.news: Callable[[News], Callable[[Connection], None] | None] = nobody_told
+        """What is written beside something that has happened, for people who have no page open (`notify`)."""
         self._most_live = most_live
         self._over: deque[str] = deque()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
@@ -130,7 +145,13 @@ class Service:
             is_over = live.due == GAME_OVER
             clocks = live.clocks_after(happenings[0].seat if happenings else None, time_now)
             finish = self._finish(live, time_now) if is_over else None
-            write = partial(write_rest, live.id, clocks, finish) if clocks else finish
+            kind = "begins" if begin is not None else "over" if is_over else "turn"
+            writes = [
+                partial(put_clocks, table=live.id, changed=clocks) if clocks else None,
+                self.news(News(kind, live, time_now)),
+                finish,
+            ]
+            write = together([work for work in writes if work is not None])
             if begin is None:
                 await self.store.writer.append(rows, write)
             else:
@@ -237,13 +258,17 @@ def write_begun(
         finish(connection)
 
 
-def write_rest(
-    table: str,
-    clocks: Mapping[int, SeatClock],
-    finish: Callable[[Connection], None] | None,
-    connection: Connection,
-) -> None:
-    """Write what goes with entries: clocks, and rarely the end of the game."""
-    put_clocks(connection, table, clocks)
-    if finish is not None:
-        finish(connection)
+def nobody_told(news: News) -> None:
+    """Tell nobody of what has happened."""
+
+
+def together(works: Sequence[Callable[[Connection], None]]) -> Callable[[Connection], None] | None:
+    """Return what writes several things, one after the other; None for nothing."""
+    if len(works) < 2:
+        return works[0] if works else None
+
+    def write(connection: Connection) -> None:
+        for work in works:
+            work(connection)
+
+    return write

@@ -345,7 +345,7 @@ def set_mute(connection: Connection, person: str, other: str, *, muted: bool) ->
 
 def person_of(row: Any) -> Person | None:
     """Return the person of a row; None for none."""
-    return None if row is None else Person(row.id, row.name, row.login, row.epoch, row.created, row.rest)
+    return None if row is None else Person(row.id, row.name, row.login, row.epoch, row.created, row.rest, row.news)
 
 
 def find_person(connection: Connection, id: str) -> Person | None:

@@ -6,7 +6,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -19,6 +19,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import DoubloonError
 from doubloon.games import folder_of, load, slugs
+from doubloon.notify.channels import Channels, Means
+from doubloon.notify.notifier import Notifier
+from doubloon.notify.options import NotifyOptions
+from doubloon.notify.outbox import Outbox
+from doubloon.notify.process import Sender, can_send
+from doubloon.notify.vapid import vapid_key
 from doubloon.tables.database import file_url
 from doubloon.tables.errors import NoMethod, NotFound, Refused
 from doubloon.tables.runtime import Runtime, RuntimeOptions
@@ -32,6 +38,7 @@ from doubloon.web.requests import Site
 from doubloon.web.routes.lab import LabRoutes
 from doubloon.web.routes.learn import LearnRoutes
 from doubloon.web.routes.lobby import LobbyRoutes
+from doubloon.web.routes.news import NewsRoutes
 from doubloon.web.routes.people import PeopleRoutes
 from doubloon.web.routes.replay import ReplayRoutes
 from doubloon.web.routes.rest import RestRoutes
@@ -67,6 +74,8 @@ class ServerOptions:
     """Whether people are kept from doing things too often."""
     people: int = PEOPLE_AN_HOUR
     """How many new people may come from one address in an hour; 0 for any number."""
+    notify: NotifyOptions = field(default_factory=NotifyOptions)
+    """What the operator allows of messages to people who have no page open."""
     runtime: RuntimeOptions | None = None
     settled: bool = False
     """Whether the process serves for long, and nothing else (`settle`)."""
@@ -82,6 +91,7 @@ def create_app(options: ServerOptions) -> Guard:
     simulations = SimulationQueue(options.data / SIMULATIONS, runtime, load, folder_of)
     limits = Limits(enabled=options.limited, people=options.people)
     site = Site(runtime, simulations, Sessions(key, runtime.people), limits, folder_of)
+    notifier = notifier_of(options, site)
     statics = Statics({f"games/{slug}": folder_of(slug) / "art" for slug in there})
     environment.globals["static"] = statics.url
     environment.globals["levels"] = lambda: tuple(LEVELS)
@@ -91,6 +101,7 @@ def create_app(options: ServerOptions) -> Guard:
         *LearnRoutes(site).routes(),
         *PeopleRoutes(site).routes(),
         *RestRoutes(site).routes(),
+        *NewsRoutes(site).routes(),
         *ReplayRoutes(site).routes(),
     ]
     routes = [
@@ -118,6 +129,8 @@ def create_app(options: ServerOptions) -> Guard:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if notifier is not None:
+            notifier.start(runtime.supervisor)
         await runtime.start()
         await simulations.start()
         settling = asyncio.create_task(settle(runtime)) if options.settled else None
@@ -126,11 +139,26 @@ def create_app(options: ServerOptions) -> Guard:
             settling.cancel()
         await simulations.close()
         await runtime.close()
+        if site.channels is not None:
+            await site.channels.means.sender.close()
 
     handlers = {DoubloonError: refuse, HTTPException: refuse, ClientDisconnect: nobody, Exception: refuse}
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.site = site
     return Guard(app, refuse_outside, options.hosts)
+
+
+def notifier_of(options: ServerOptions, site: Site) -> Notifier | None:
+    """Return what sends messages to people who have no page open, and let pages offer it; None where the operator wants
+    none, or the libraries are not here. Raises DoubloonError where its key cannot be kept.
+    """
+    if not (options.notify.is_on and can_send()):
+        return None
+    runtime = site.runtime
+    outbox = Outbox(runtime.store)
+    means = Means(options.notify, Sender(), vapid_key(options.data))
+    site.channels = Channels(runtime.service, runtime.people, outbox, means)
+    return Notifier(runtime.service, runtime.people, outbox, site.channels, site.folder_of)
 
 
 def present_games() -> tuple[str, ...]:

@@ -37,6 +37,7 @@ POLICY = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "media-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",

@@ -45,6 +45,7 @@ LIMITS = {
     "acts": Limit(200, 50, 1),
     "changes": Limit(60, 120, 60),
     "simulations": Limit(10, 30, HOUR_S),
+    "messages": Limit(8, 20, HOUR_S),
 }
 """By what is done, of one person. `password` counts wrong ones for one login from one address, so that nobody can lock
 the owner out from elsewhere; `invited` counts new guests at one table that they have the key of.

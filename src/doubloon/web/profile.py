@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from doubloon.engine.errors import DoubloonError
+from doubloon.notify.wishes import DELAYS_MIN, KINDS, wishes_of
 from doubloon.tables.rest import HOLIDAYS_A_YEAR, UTC_ZONE, days_taken, rest_of
 from doubloon.tables.rows import OVER, Person
 from doubloon.tables.store import Rating, place_counts, ratings_of, tables_of
@@ -14,6 +15,8 @@ from doubloon.web.languages import language_of, refusal_words
 from doubloon.web.requests import Site, retry_after, status_of, wants_json
 
 MOST_GAMES = 50
+USUAL_QUIET = (22, 8)
+"""Hours between which nothing is told, where somebody wants quiet and has not said when."""
 
 
 async def profile_page(site: Site, request: Request, person: Person, *, status: int = 200, **more: Any) -> Response:
@@ -38,7 +41,16 @@ async def profile_page(site: Site, request: Request, person: Person, *, status: 
     ]
     statistics = [statistics_of(site, slug, ratings, counts, language) for slug in site.runtime.games.slugs]
     more = {**(await own_parts(site, person, language) if is_me else {}), **more}
-    shown = {"person": person, "is_me": is_me, "games": games, "token": "", "refusal": "", "is_bot": False, **more}
+    shown = {
+        "person": person,
+        "is_me": is_me,
+        "games": games,
+        "was_sent": "sent" in request.query_params,
+        "token": "",
+        "refusal": "",
+        "is_bot": False,
+        **more,
+    }
     return await site.page(
         request, "profile", status, statistics=[item for item in statistics if item["games"]], **shown
     )
@@ -56,7 +68,39 @@ async def refused_profile(site: Site, request: Request, person: Person, error: D
 
 async def own_parts(site: Site, person: Person, language: str) -> dict[str, Any]:
     """Return what the owner of a page can set."""
-    return {"rest": shown_rest(person, site.runtime.service.now(), language)}
+    return {
+        "rest": shown_rest(person, site.runtime.service.now(), language),
+        "news": await shown_news(site, person) if site.channels is not None else None,
+    }
+
+
+async def shown_news(site: Site, person: Person) -> dict[str, Any] | None:
+    """Return what a person is told and how, as their page shows it; None where this server sends nothing."""
+    channels = site.channels
+    if channels is None or not channels.means.is_on:
+        return None
+    wishes = wishes_of(person.news)
+    return {
+        "kinds": [(kind, kind in wishes.kinds) for kind in KINDS],
+        "delays": DELAYS_MIN,
+        "delay": wishes.delay_min,
+        "has_quiet": wishes.quiet is not None,
+        "quiet": wishes.quiet or USUAL_QUIET,
+        "key": channels.means.public_key,
+        "has_mail": bool(channels.means.options.mail),
+        "services": ", ".join(channels.means.options.schemes),
+        "channels": [
+            {
+                "id": channel.id,
+                "kind": channel.kind,
+                "shown": channel.shown,
+                "is_proven": channel.is_proven,
+                "is_off": channel.is_off,
+                "error": channel.error,
+            }
+            for channel in await channels.of(person)
+        ],
+    }
 
 
 def shown_rest(person: Person, now: float, language: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from doubloon.bots import LEVELS
 from doubloon.engine.errors import ActionRefused, DoubloonError, IllegalAction, UnknownGame
 from doubloon.engine.reading import is_number
+from doubloon.notify.channels import Channels
 from doubloon.tables.errors import (
     Broken,
     Forbidden,
@@ -65,6 +66,8 @@ class Site:
         self.sessions = sessions
         self.limits = limits
         self.folder_of = folder_of
+        self.channels: Channels | None = None
+        """By which people are told something without a page; None where this server sends no messages."""
         self.views = TableViews(runtime.hub, runtime.service.now)
 
     async def session(self, request: Request) -> Session:

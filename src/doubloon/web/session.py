@@ -1,7 +1,6 @@
 """Who sends a request: a signed cookie for people, a token for programs; and the proof that a form is ours."""
 
 import hmac
-import os
 import secrets
 import time
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from starlette.responses import Response
 
 from doubloon.engine.errors import DoubloonError
 from doubloon.tables.errors import Forbidden
-from doubloon.tables.folder import close_to_others, prepare_folder
+from doubloon.tables.folder import keep_secret
 from doubloon.tables.people import People
 from doubloon.tables.rows import Person
 
@@ -36,20 +35,11 @@ def secret_key(folder: Path) -> bytes:
     """Return the key that signs cookies, made at the first start and readable by its owner alone. Raises DoubloonError
     where it cannot be kept.
     """
-    path = folder / KEY_FILE
-    prepare_folder(folder)
-    try:
-        if not path.exists():
-            draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(4)}")
-            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(secrets.token_bytes(KEY_BYTES))
-            draft.rename(path)
-        close_to_others(path)
-        key = path.read_bytes()
-    except OSError as error:
-        raise DoubloonError(f"data folder {folder}: {KEY_FILE} cannot be kept: {error.strerror}") from error
+    key = keep_secret(folder, KEY_FILE, lambda: secrets.token_bytes(KEY_BYTES))
     if len(key) < KEY_BYTES:
-        raise DoubloonError(f"{path}: {len(key)} bytes; expected {KEY_BYTES}. Remove it, and all sign in again")
+        raise DoubloonError(
+            f"{folder / KEY_FILE}: {len(key)} bytes; expected {KEY_BYTES}. Remove it, and all sign in again"
+        )
     return key
 
 
