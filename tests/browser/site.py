@@ -116,7 +116,7 @@ class Visitor:
             self.page.select_option(f"#kind-{number}", "")
             number += 1
         if changes:
-            for summary in self.page.locator("form.sheet > details > summary").all()[:2]:
+            for summary in self.page.locator("form.sheet > details:not(#own-clock) > summary").all()[:2]:
                 summary.click()
             for key, value in changes.items():
                 self.page.fill(f'[id="set-{key}"]', value)

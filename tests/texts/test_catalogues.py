@@ -20,13 +20,13 @@ from doubloon.engine.settings import Choice
 from doubloon.texts import LANGUAGES, SHARED_TEXTS, catalogue_ids
 from doubloon.texts.forms import COMBINED, FORMS, WRITTEN, is_form
 from doubloon.web.lessons.book import has_lesson
-from doubloon.web.table.advice import reason_id
 from tests.conftest import GAMES, variants
 from tests.support import random_step
 
 WEB_TEXTS = Path(doubloon.__file__).parent / "web" / "texts"
 FOLDERS = [SHARED_TEXTS, OWN_TEXTS, WEB_TEXTS, *(game.folder / "texts" for game in GAMES)]
 ID_IN_TEMPLATE = re.compile(r"[\"'](page\.[a-z_.]+)[\"']")
+REASON = re.compile(r"\"(guide\.[a-z_.]+)\"")
 REFUSAL = re.compile(r"[\"'](bad\.[a-z_]+)[\"']")
 PLURAL_FORMS = {"en": 2, "fr": 2, "ja": 1, "hu": 2}
 GAMES_PER_VARIANT = 6
@@ -130,6 +130,13 @@ class Reached:
                 self.add(view.prompt(playthrough.rules, observation, viewer))
                 for action in playthrough.legal_actions(viewer):
                     self.add(view.action(playthrough.rules, observation, viewer, action))
+                    self.add_reason(playthrough, viewer, action)
+
+    def add_reason(self, playthrough: Playthrough, seat: int, action: int) -> None:
+        if seat in playthrough.seats_to_act():
+            why = self.game.page.reason(playthrough.rules, playthrough.observation(seat), seat, action)
+            if why is not None:
+                self.add(why)
 
     def add_events(self, playthrough: Playthrough, told: tuple[object, ...]) -> None:
         for event in told:
@@ -206,9 +213,10 @@ def source_ids(game: Game) -> set[str]:
     return own - set(catalogue_ids(WEB_TEXTS / "en" / "messages.po", "en"))
 
 
-def reasons(game: Game, known: set[str]) -> set[str]:
-    """Return the texts that a game has for advice: each for a kind of action; it need not have any."""
-    return {text_id for action in game.actions if (text_id := reason_id(action)) in known}
+def reasons(game: Game) -> set[str]:
+    """Return the texts of a game that say why a move is advised: all that its code names."""
+    source = game.folder / "reasons.py"
+    return set(REASON.findall(source.read_text(encoding="utf-8"))) if source.is_file() else set()
 
 
 def lesson_ids(game: Game, known: set[str]) -> set[str]:
@@ -223,7 +231,7 @@ def test_every_message_of_real_games_has_words_and_every_word_is_used(game: Game
             for seed in range(GAMES_PER_VARIANT):
                 play_out(reached, Playthrough.new(game, num_seats, changes), 100 * number + seed)
     known = set(catalogue_ids(game.folder / "texts" / "en" / "messages.po", "en"))
-    static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game), *source_ids(game), *reasons(game, known)}
+    static = {"game.title", "game.pitch", *setting_ids(game), *page_ids(game), *source_ids(game), *reasons(game)}
     static |= lesson_ids(game, known)
     assert sorted((reached.ids | static) - known) == []
     assert sorted(known - reached.ids - static) == []

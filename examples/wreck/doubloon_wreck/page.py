@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from doubloon.engine.contract import Face, Page, Record
 from doubloon.engine.message import Message
+from doubloon_wreck.reasons import reason
 
 
 def faces(rules: Record) -> Mapping[str, Face]:
@@ -22,4 +23,4 @@ def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
     return False
 
 
-PAGE = Page(faces, costly)
+PAGE = Page(faces, costly, reason=reason)

@@ -35,6 +35,8 @@ def prepare(game: Game, rules: Record, levels: Iterable[str] = LEVELS) -> None:
             )
             game.view.prompt(rules, trial.observation(seat), seat)
             game.view.action(rules, trial.observation(seat), seat, action)
+            for legal in trial.legal_actions(seat):
+                game.page.reason(rules, trial.observation(seat), seat, legal)
             events = trial.act(seat, action)
         for event in events:
             game.view.event(rules, event, SPECTATOR)

@@ -55,6 +55,7 @@ NUM_ARGUMENTS = {
     "faces": 1,
     "costly": 4,
     "moment": 2,
+    "reason": 4,
 }
 """Of each function of a game, by its name in `Functions`, `View` and `Page`."""
 

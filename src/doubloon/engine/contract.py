@@ -225,6 +225,11 @@ def no_moment(rules: Record, event: Event) -> Moment | None:
     return None
 
 
+def no_reason(rules: Record, observation: Record, seat: int, action: int) -> Message | None:
+    """Return None: an action is advised without a word why."""
+    return None
+
+
 class Page(NamedTuple):
     """What a page in a browser needs beside the data. Templates are in the game's folder `templates`, drawings in
     `art`.
@@ -237,6 +242,10 @@ class Page(NamedTuple):
     moment: Callable[[Record, Event], Moment | None] = no_moment
     """`moment(rules, event)`: what the page shows of an event where it happens. Called only for events that look the
     same to all viewers.
+    """
+    reason: Callable[[Record, Record, int, int], Message | None] = no_reason
+    """`reason(rules, observation, seat, action)`: why the action may be advised to a seat that must decide, in the
+    numbers of the position; None for no word.
     """
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from doubloon.engine.contract import Face, Moment, Page, Record
 from doubloon.engine.events import Event
 from doubloon.engine.message import Message
+from doubloon.games.isles.reasons import reason
 from doubloon.games.isles.state import CARD_IDS, COLOURS, NUM_CARDS, PER_COLOUR, SHIP, Action, EventKind, Phase
 from doubloon.games.isles.words import SYMBOLS, amount, card_name, payout, shown
 
@@ -49,4 +50,4 @@ def moment(rules: Record, event: Event) -> Moment | None:
     return Moment(f"k{event.seat}-{CARD_IDS[event.a].replace(':', '-')}", f"p{event.seat}", gains)
 
 
-PAGE = Page(faces, costly, moment)
+PAGE = Page(faces, costly, moment, reason=reason)

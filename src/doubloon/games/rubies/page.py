@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from doubloon.engine.contract import Face, Page, Record
 from doubloon.games.rubies.frames import phase
+from doubloon.games.rubies.reasons import reason
 from doubloon.games.rubies.state import NUM_CABINS, NUM_KINDS, Action, Frame
 from doubloon.games.rubies.words import abilities, card_id, card_name, sort_of
 
@@ -33,4 +34,4 @@ def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
     return action > Action.GRASP + 1 and action == Action.GRASP + int(observation.island[seat])
 
 
-PAGE = Page(faces, costly)
+PAGE = Page(faces, costly, reason=reason)

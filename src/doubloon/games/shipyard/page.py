@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from doubloon.engine.contract import Face, Page, Record
 from doubloon.engine.message import Message
+from doubloon.games.shipyard.reasons import reason
 from doubloon.games.shipyard.state import FIRST_COLOUR, NUM_COLOURS, Action, Kind
 from doubloon.games.shipyard.words import KIND_IDS
 
@@ -39,4 +40,4 @@ def costly(rules: Record, observation: Record, seat: int, action: int) -> bool:
     return action == Action.HOLD_FIRE or (own >= Kind.RED and action == Action.GIVE + own)
 
 
-PAGE = Page(faces, costly)
+PAGE = Page(faces, costly, reason=reason)

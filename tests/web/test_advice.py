@@ -1,0 +1,149 @@
+"""Advice of the guided game: quick, the same when asked again, in the numbers of the position, and good."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+import doubloon
+from doubloon.bots.adviser import Adviser
+from doubloon.engine.contract import Game, no_reason
+from doubloon.engine.message import Message
+from doubloon.engine.table import Table
+from doubloon.sim.intervals import proportion
+from doubloon.web.languages import translator_for
+from tests.advice import share_won
+from tests.conftest import GAMES
+from tests.web.support import Browser
+
+BY_SLUG = {game.slug: game for game in GAMES}
+QUICK_S = 0.2
+MEASURED = 60
+WITHOUT_WORDS = (("shipyard", "pass"), ("wreck", "depth"))
+"""Where there is nothing else to do, and what is a guess about others."""
+
+
+def decisions(game: Game, seed: int) -> Iterator[tuple[Table, int]]:
+    """Yield a table at each decision of a game that everybody plays as advised."""
+    table, adviser = doubloon.new(game, seats=game.usual_seats, seed=seed), Adviser(game)
+    table.draw_chance()
+    while not table.is_over:
+        seat = table.seats_to_act()[0]
+        yield table, seat
+        table.act(seat, adviser.choose(table.sight(seat)))
+        table.draw_chance()
+
+
+def told(game: Game, table: Table, seat: int, action: str, language: str = "en") -> str:
+    """Return the reason for an action in words."""
+    why = game.page.reason(table.rules, table.observation(seat), seat, game.actions.index(action))
+    assert why is not None
+    return translator_for(game, language, ("Ann", "Ben", "Cleo", "Dan")).render(why)
+
+
+def test_advice_is_quick_and_the_same_when_asked_again(game: Game) -> None:
+    assert sum(1 for _ in decisions(game, 2)) > 0  # all is compiled by then
+    took = []
+    for table, seat in decisions(game, 3):
+        sight = table.sight(seat)
+        begun = time.process_time()
+        first = Adviser(game).counsel(sight)
+        took.append(time.process_time() - begun)
+        assert sight.mask[first.action]
+        if len(took) % 8 == 0:
+            assert Adviser(game).counsel(table.sight(seat)) == first
+    assert sorted(took)[int(0.95 * len(took))] < QUICK_S
+
+
+def test_every_act_that_may_be_advised_has_a_reason(game: Game) -> None:
+    if game.page.reason is no_reason:
+        return
+    for table, seat in decisions(game, 5):
+        for action in table.legal_actions(seat):
+            why = game.page.reason(table.rules, table.observation(seat), seat, action)
+            assert isinstance(why, Message) or (game.slug, game.actions[action][:5]) in WITHOUT_WORDS
+
+
+def shipyard(steps: str) -> Table:
+    table = Table.new(BY_SLUG["shipyard"], 3, ["starter=0"])
+    table.play(*steps.split(", "))
+    return table
+
+
+def test_shipyard_tells_the_odds_and_what_there_is_to_lose() -> None:
+    game = BY_SLUG["shipyard"]
+    table = shipyard("draw, red, draw, coin")
+    assert told(game, table, 0, "draw") == (
+        "8 of 53 cards are pirates (15%), and one would cost you 2 cards. In your colour, red, 5 are still in the pile."
+    )
+    assert told(game, table, 0, "pass").startswith("8 of the 53 cards left are pirates (15%)")
+    table = shipyard("draw, pirate, draw, pirate, draw, pirate")
+    assert told(game, table, 0, "draw") == "You have nothing to lose yet, and 10% of the cards are pirates (5 of 52)."
+    table = shipyard("draw, red, draw, cannon")
+    assert told(game, table, 0, "draw") == (
+        "A pirate comes with 15% (8 of 53 cards), and would cost you nothing but the cannon."
+    )
+    table = shipyard(", ".join(["draw, pirate"] * 8 + ["draw, red"]))
+    assert told(game, table, 2, "draw").startswith("No pirate is left among the 46 cards")
+    table = shipyard("draw, red, draw, blue, draw, coin, draw, green, draw, pirate")
+    assert told(game, table, 0, "give:blue") == "Nobody builds this colour: nobody will buy blue ship card from you."
+
+
+def test_isles_names_the_card_that_jewels_are_sold_for() -> None:
+    game = BY_SLUG["isles"]
+    table = Table.new(game, 2, ["starter=0", "start.ducats=6", "start.jewels=2"])
+    table.play("without:violet", "without:brown", "without:white", "red:7", "red:8", "blue:7", "green:7", "green:8")
+    table.play("yellow:7", "yellow:8")
+    assert told(game, table, 0, "jewel") == (
+        "You can pay for nothing: the cheapest card costs 7. 1 jewel will do for red 7 at 7, say, whose column pays"
+        " 1 sabre, 1 jewel."
+    )
+
+
+def rubies(steps: str) -> Table:
+    table = Table.new(BY_SLUG["rubies"], 3)
+    table.play(*steps.split(", "))
+    return table
+
+
+def test_rubies_tells_where_rubies_go() -> None:
+    game = BY_SLUG["rubies"]
+    deal = "starter:0, bold, generous, sly, quartermaster, swordmaster, kraken, saboteur, feast, done, done"
+    table = rubies(f"{deal}, 0 grasp:5, 1 grasp:3, 2 grasp:2, take:3")
+    clean = told(game, table, 0, "clean")
+    assert "the rubies of your grasp go to the stock: 5" in clean
+    for language in ("en", "fr", "ja", "hu"):
+        assert "5" in told(game, table, 0, "clean", language)
+    table.play("hire", "take:0", "take:2")
+    assert told(game, table, 0, "skill:2") == "It is paid with the pirate’s own rubies: 3; 2 stay on it (saboteur)."
+    assert told(game, table, 0, "done") == "No skill brings more now than the rubies it costs."
+
+
+def test_a_guided_table_thinks_once_for_each_entry(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser(site)
+    browser.get("/")
+    thoughts = []
+    counsel = Adviser.counsel
+
+    def count(adviser: Adviser, sight: object) -> object:
+        thoughts.append(sight)
+        return counsel(adviser, sight)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Adviser, "counsel", count)
+    table = browser.submit("/learn/shipyard")
+    page = browser.get(table).text
+    while 'class="hint"' not in page:
+        page = browser.get(table).text
+    assert browser.get(table).text.count('class="hint"') == 1
+    assert len(thoughts) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game_slug", "seats"),
+    [(game.slug, seats) for game in GAMES for seats in game.seats if game.page.reason is not no_reason],
+)
+def test_who_follows_advice_wins_a_fair_share_among_sailors(game_slug: str, seats: int) -> None:
+    won = sum(share_won(BY_SLUG[game_slug], seats, number) for number in range(MEASURED))
+    assert proportion(won, MEASURED).high >= 1 / seats
