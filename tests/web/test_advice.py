@@ -78,6 +78,8 @@ def test_shipyard_tells_the_odds_and_what_there_is_to_lose() -> None:
         "8 of 53 cards are pirates (15%), and one would cost you 2 cards. In your colour, red, 5 are still in the pile."
     )
     assert told(game, table, 0, "pass").startswith("8 of the 53 cards left are pirates (15%)")
+    table = shipyard("draw, pirate, draw, pirate, draw, pirate")
+    assert told(game, table, 0, "draw") == "You have nothing to lose yet, and 10% of the cards are pirates (5 of 52)."
     table = shipyard("draw, red, draw, cannon")
     assert told(game, table, 0, "draw") == (
         "A pirate comes with 15% (8 of 53 cards), and would cost you nothing but the cannon."
@@ -94,7 +96,7 @@ def test_isles_names_the_card_that_jewels_are_sold_for() -> None:
     table.play("without:violet", "without:brown", "without:white", "red:7", "red:8", "blue:7", "green:7", "green:8")
     table.play("yellow:7", "yellow:8")
     assert told(game, table, 0, "jewel") == (
-        "You can pay for nothing: the cheapest card costs 7. 1 jewel is enough for red 7 at 7, and its column pays"
+        "You can pay for nothing: the cheapest card costs 7. 1 jewel will do for red 7 at 7, say, whose column pays"
         " 1 sabre, 1 jewel."
     )
 

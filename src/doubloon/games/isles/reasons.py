@@ -2,7 +2,7 @@
 
 from doubloon.engine.contract import Record
 from doubloon.engine.message import Argument, Message, SeatName
-from doubloon.games.isles.heuristics import Outlook, outlook, worth
+from doubloon.games.isles.heuristics import DUCAT, Outlook, outlook, worth
 from doubloon.games.isles.state import (
     ALL_OF_COLOUR,
     NUM_CARDS,
@@ -115,7 +115,7 @@ def reason_to_sell_jewel(rules: Record, observation: Record, seat: int) -> Messa
     dear = [card for card in range(NUM_CARDS) if card in wanted(observation) and ducats < rules.price[card] <= funds]
     if not dear:
         return Message("guide.jewel.rest", {"n": ducats}, "n")
-    best = max(dear, key=lambda card: float(worth(rules, observation, seat, card, ahead)) - int(rules.price[card]) / 5)
+    best = max(dear, key=lambda card: gain_for_jewels(rules, observation, seat, card, ahead))
     price = int(rules.price[best])
     cheapest = int(lowest_cost(observation, Zone.DISPLAY, rules.price))
     told: dict[str, Argument] = {
@@ -127,6 +127,13 @@ def reason_to_sell_jewel(rules: Record, observation: Record, seat: int) -> Messa
     if cheapest > ducats:
         return Message("guide.jewel.must", {**told, "cheapest": cheapest}, "n")
     return Message("guide.jewel.better", told, "n")
+
+
+def gain_for_jewels(rules: Record, observation: Record, seat: int, card: int, ahead: Outlook) -> float:
+    """Return what a card is worth beyond its price, and beyond the jewels that must be sold for it."""
+    price, sale = int(rules.price[card]), int(rules.jewel_sale)
+    jewels = -(-(price - int(observation.ducats[seat])) // sale)
+    return float(worth(rules, observation, seat, card, ahead)) - DUCAT * price - jewels * (1.0 - DUCAT * sale)
 
 
 def wanted(observation: Record) -> frozenset[int]:

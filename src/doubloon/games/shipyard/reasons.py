@@ -39,6 +39,8 @@ def reason_to_draw(rules: Record, observation: Record, seat: int) -> Message:
         return Message("guide.draw.safe", {"cards": cards}, "cards")
     if observation.cards[seat, Kind.CANNON] > 0:
         return Message("guide.draw.cannon", odds)
+    if stake == 0:
+        return Message("guide.draw.nothing", odds)
     colour = int(observation.colour[seat])
     if colour == NO_COLOUR:
         return Message("guide.draw.colour", {**odds, "n": stake}, "n")
