@@ -64,6 +64,25 @@ def test_every_form_that_a_text_asks_for_exists_and_belongs_to_a_text(folder: Pa
             assert text_id.rpartition(".")[0] in texts, text_id
 
 
+NOUN_AFTER_NUMBER = re.compile(r"\{(n|most|least|needed|left|cards|seats|bundles|days|votes)\} [a-z]+s\b")
+ALWAYS_MANY = frozenset(
+    {
+        *("bad.few", "bad.captains", "bad.deck", "bad.chains", "bad.asking", "bad.kinds", "bad.name"),
+        *("bad.long", "bad.digits", "bad.parts", "bad.seats", "bad.nested"),
+        *("refused.clock", "refused.text", "refused.login", "refused.password", "refused.name", "refused.lab_games"),
+        *("refused.lab_yours", "lab.which", "page.profile.rest_help", "result.won"),
+    }
+)
+"""Texts whose number is never one: limits of the program, seats of a table, counts that are refused as too many."""
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_a_noun_after_a_number_has_a_plural_form(folder: Path) -> None:
+    for text_id, texts in catalogue_ids(folder / "en" / "messages.po", "en").items():
+        if len(texts) == 1 and text_id not in ALWAYS_MANY:
+            assert NOUN_AFTER_NUMBER.search(texts[0]) is None, text_id
+
+
 def test_every_colour_has_its_french_feminine() -> None:
     for game in GAMES:
         texts = catalogue_ids(game.folder / "texts" / "fr" / "messages.po", "fr")

@@ -1,6 +1,7 @@
 """What several commands take: seats, settings, a language; how they are written and checked."""
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -19,6 +20,10 @@ from doubloon.texts import DEFAULT_LANGUAGE, LANGUAGES
 
 LARGEST_SEED = 2**63 - 1
 
+PLAIN_LOCALE = re.compile(r"(?:C|POSIX)(?:\.|\Z)|\Z")
+"""A locale that asks for no language, or none at all."""
+LANGUAGE_OF = re.compile(r"[_.@-]")
+"""What ends the language in the name of a locale: `fr_CA.UTF-8@euro`."""
 GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(slugs())}.")]
 SeatNames: TypeAlias = Annotated[
     str,
@@ -100,10 +105,18 @@ def read_settings(game: Game, cards: Path | None, changes: list[str] | None) -> 
 
 
 def read_language(text: str | None) -> str:
-    """Return the language asked for, else that of the terminal where we have it, else English. Raises BadSetting."""
+    """Return the language asked for, else that of the terminal where we have it, else English. The variables are asked
+    in the order of gettext: a list in LANGUAGE comes first, but not where the locale is that of programmers. Raises
+    BadSetting.
+    """
     if text is not None:
         if text not in LANGUAGES:
             raise BadSetting(f"--lang: unknown language {shown(text)}; there are: {', '.join(LANGUAGES)}")
         return text
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return locale[:2] if locale[:2] in LANGUAGES else DEFAULT_LANGUAGE
+    if PLAIN_LOCALE.match(locale):
+        return DEFAULT_LANGUAGE
+    wanted = [*os.environ.get("LANGUAGE", "").split(":"), locale]
+    return next(
+        (found for name in wanted if (found := LANGUAGE_OF.split(name)[0].lower()) in LANGUAGES), DEFAULT_LANGUAGE
+    )
