@@ -1,5 +1,6 @@
 """Advice of the guided game: quick, the same when asked again, in the numbers of the position, and good."""
 
+import re
 import time
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from doubloon.engine.contract import Game, no_reason
 from doubloon.engine.message import Message
 from doubloon.engine.table import Table
 from doubloon.sim.intervals import proportion
+from doubloon.texts import LANGUAGES
 from doubloon.web.languages import translator_for
 from tests.advice import share_won
 from tests.conftest import GAMES
@@ -71,23 +73,24 @@ def shipyard(steps: str) -> Table:
     return table
 
 
+def numbers(text: str) -> list[int]:
+    """Return the numbers of a text, in their order: its words may be changed, these may not."""
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
 def test_shipyard_tells_the_odds_and_what_there_is_to_lose() -> None:
     game = BY_SLUG["shipyard"]
     table = shipyard("draw, red, draw, coin")
-    assert told(game, table, 0, "draw") == (
-        "8 of 53 cards are pirates (15%), and one would cost you 2 cards. In your colour, red, 5 are still in the pile."
-    )
-    assert told(game, table, 0, "pass").startswith("8 of the 53 cards left are pirates (15%)")
+    assert numbers(told(game, table, 0, "draw")) == [8, 53, 15, 2, 5]
+    assert numbers(told(game, table, 0, "pass")) == [8, 53, 15, 2]
     table = shipyard("draw, pirate, draw, pirate, draw, pirate")
-    assert told(game, table, 0, "draw") == "You have nothing to lose yet, and 10% of the cards are pirates (5 of 52)."
+    assert sorted(numbers(told(game, table, 0, "draw"))) == [5, 10, 52]
     table = shipyard("draw, red, draw, cannon")
-    assert told(game, table, 0, "draw") == (
-        "A pirate comes with 15% (8 of 53 cards), and would cost you nothing but the cannon."
-    )
+    assert sorted(numbers(told(game, table, 0, "draw"))) == [8, 15, 53]
     table = shipyard(", ".join(["draw, pirate"] * 8 + ["draw, red"]))
-    assert told(game, table, 2, "draw").startswith("No pirate is left among the 46 cards")
+    assert numbers(told(game, table, 2, "draw")) == [46]
     table = shipyard("draw, red, draw, blue, draw, coin, draw, green, draw, pirate")
-    assert told(game, table, 0, "give:blue") == "Nobody builds this colour: nobody will buy blue ship card from you."
+    assert "blue" in told(game, table, 0, "give:blue")
 
 
 def test_isles_names_the_card_that_jewels_are_sold_for() -> None:
@@ -95,10 +98,9 @@ def test_isles_names_the_card_that_jewels_are_sold_for() -> None:
     table = Table.new(game, 2, ["starter=0", "start.ducats=6", "start.jewels=2"])
     table.play("without:violet", "without:brown", "without:white", "red:7", "red:8", "blue:7", "green:7", "green:8")
     table.play("yellow:7", "yellow:8")
-    assert told(game, table, 0, "jewel") == (
-        "You can pay for nothing: the cheapest card costs 7. 1 jewel will do for red 7 at 7, say, whose column pays"
-        " 1 sabre, 1 jewel."
-    )
+    why = told(game, table, 0, "jewel")
+    assert "red 7" in why
+    assert numbers(why) == [7, 1, 7, 7, 1, 1]  # cheapest, jewels, the card, its price, what its column pays
 
 
 def rubies(steps: str) -> Table:
@@ -112,12 +114,12 @@ def test_rubies_tells_where_rubies_go() -> None:
     deal = "starter:0, bold, generous, sly, quartermaster, swordmaster, kraken, saboteur, feast, done, done"
     table = rubies(f"{deal}, 0 grasp:5, 1 grasp:3, 2 grasp:2, take:3")
     clean = told(game, table, 0, "clean")
-    assert "the rubies of your grasp go to the stock: 5" in clean
-    for language in ("en", "fr", "ja", "hu"):
-        assert "5" in told(game, table, 0, "clean", language)
+    assert "stock" in clean  # and not back to the island (R5.1)
+    for language in LANGUAGES:
+        assert sorted(numbers(told(game, table, 0, "clean", language)))[-1] == 5
     table.play("hire", "take:0", "take:2")
-    assert told(game, table, 0, "skill:2") == "It is paid with the pirate’s own rubies: 3; 2 stay on it (saboteur)."
-    assert told(game, table, 0, "done") == "No skill brings more now than the rubies it costs."
+    assert numbers(told(game, table, 0, "skill:2")) == [3, 2]  # a skill costs what the card says (R6.3)
+    assert numbers(told(game, table, 0, "done")) == []
 
 
 def test_a_guided_table_thinks_once_for_each_entry(site: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
