@@ -45,7 +45,7 @@ class Receiver:
                 self.end_headers()
                 self.wfile.write(b"{}")
 
-            do_GET = do_PUT = do_POST
+            do_GET = do_PUT = do_POST  # noqa: N815
 
             def log_message(self, format: str, *args: Any) -> None:
                 """Say nothing."""
