@@ -146,6 +146,6 @@ def test_who_is_invited_reads_what_to_sit_down_to(visit: Callable[..., Visitor])
     friend = visit(viewport=PHONE)
     friend.go(host.page.input_value("#invite"))
     about = " ".join(friend.page.inner_text("#room .about").split())
-    for words in ("2 players", "no clock", "by invitation", "(price.8): 9"):
+    for words in ("2 players", "no clock", "by invitation", "island 8: price in ducats, in every colour (I1.2): 9"):
         assert words in about
     assert friend.page.inner_text("#room h2") in friend.page.title()

@@ -65,9 +65,12 @@ def test_a_page_that_is_loaded_later_shows_what_is_left_then(tmp_path: Path) -> 
     """And not what was left when the table changed last."""
     clock = Clock()
     with open_site(tmp_path, clock=clock) as client:
-        ann = Browser(client)
+        ann, bob = Browser(client), Browser(client)
         ann.enter("Ann")
-        table = ann.submit("/tables", game="shipyard", kind=["human", "sailor"], clock="0/300+10")
+        bob.enter("Bob")
+        table = ann.submit("/tables", game="shipyard", kind=["human", "open"], clock="0/300+10")
+        bob.get(table)
+        bob.submit(f"{table}/join")
         clock.time += 100
         page = ann.get(table).text
         found = re.search(r'data-deadline="([\d.]+)" data-now="([\d.]+)">([^<]*)<', page)

@@ -233,7 +233,7 @@ def test_how_long_to_wait_is_said_on_the_page_and_to_programs(site: TestClient) 
         browser.get("/sign-in")
         answers = [browser.post("/sign-in/account", login="\uff41nn ", password="wrong wrong") for _ in range(9)]
         assert [answer.status_code for answer in answers].count(429) == 1
-        assert "Come back in" in alert(answers[-1].text)
+        assert "Please wait" in alert(answers[-1].text)
         assert int(answers[-1].headers["retry-after"]) > 0
     finally:
         limits.enabled = False

@@ -17,7 +17,7 @@ from tests.web.support import Browser, alert, site_of
 SECRET = "hunter2"
 WORDS = {
     "en": "Something went wrong on the server",
-    "fr": "Une erreur s'est produite sur le serveur",
+    "fr": "Une erreur s’est produite sur le serveur",
     "ja": "サーバーで問題が発生しました",
     "hu": "Hiba történt a kiszolgálón",
 }

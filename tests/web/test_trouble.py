@@ -12,7 +12,7 @@ from tests.web.support import Browser, alert, open_site, site_of
 
 WORDS = {
     "en": "Nothing has changed; please try again soon.",
-    "fr": "Rien n'a changé",
+    "fr": "Rien n’a changé",
     "ja": "何も変わっていません",
     "hu": "Semmi sem változott",
 }
