@@ -133,7 +133,7 @@ def test_a_lost_cookie_is_told(private: bool, visit: Callable[..., Visitor], com
     sailor.make_table("shipyard", ("human", "sailor"), private=private)
     sailor.page.wait_for_selector("#ask.yours")
     sailor.context.clear_cookies()
-    sailor.page.click(f"#{sailor.buttons()[0]}")
+    assert sailor.click_if_there(f"#{sailor.buttons()[0]}")
     sailor.page.wait_for_selector('a[href^="/sign-in?next=/tables/"]')
     assert signs(sailor) == 0
     sailor.page.wait_for_selector(".refusal")
