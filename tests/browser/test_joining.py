@@ -123,6 +123,7 @@ def test_a_lobby_in_another_tab_begins_a_game(visit: Callable[..., Visitor]) -> 
     friend.page.wait_for_selector(".top .me")
     friend.page.click("#play-shipyard")
     friend.page.wait_for_selector("#table")
+    assert friend.page.inner_text(".top .me") == "Dora"
 
 
 @pytest.mark.parametrize("private", [True, False], ids=["private", "public"])

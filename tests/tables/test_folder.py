@@ -122,6 +122,10 @@ def test_a_full_disk_does_not_stop_the_lock(tmp_path: Path, monkeypatch: pytest.
         raise OSError(errno.ENOSPC, "no space")
 
     monkeypatch.setattr(os, "write", full)
+    lock = FolderLock(tmp_path)
+    with pytest.raises(InUse):
+        FolderLock(tmp_path)
+    lock.release()
     FolderLock(tmp_path).release()
 
 
