@@ -102,7 +102,7 @@ def test_other_tabs_learn_who_came_and_who_went(visit: Callable[..., Visitor]) -
     other.click("#be-guest")
     other.wait_for_selector(".top .me")
     friend.page.wait_for_selector(".top .me")
-    assert friend.page.input_value("#say-text") == TYPED
+    friend.page.wait_for_function("text => document.getElementById('say-text')?.value === text", arg=TYPED)
     friend.page.click("#join1")
     friend.page.wait_for_selector(".chair.mine")
     other.goto(friend.address + "/me")
@@ -132,6 +132,9 @@ def test_a_lost_cookie_is_told(private: bool, visit: Callable[..., Visitor], com
     sailor = visit()
     sailor.enter("Emil")
     sailor.make_table("shipyard", ("human", "sailor"), private=private)
+    # The page must know who it is for before the cookie goes: its stream says so as it opens.
+    with sailor.page.expect_response(lambda answer: "event-stream" in answer.headers.get("content-type", "")):
+        sailor.page.reload()
     sailor.page.wait_for_selector("#ask.yours")
     sailor.context.clear_cookies()
     assert sailor.click_if_there(f"#{sailor.buttons()[0]}")

@@ -96,7 +96,7 @@ def test_who_looked_away_is_shown_it_on_coming_back(visit: Callable[..., Visitor
 def test_where_nothing_moves_the_amounts_stand_until_the_next_act(visit: Callable[..., Visitor]) -> None:
     for options in ({"reduced_motion": "reduce"}, {"java_script_enabled": False}):
         sailor = buy_paying(visit, **options)
-        assert sailor.page.locator("#own .gain").first.is_visible()
+        sailor.page.wait_for_selector("#own .gain")
         assert sailor.page.locator("#moments").count() == 0
         assert purse(sailor) == stored_purse(sailor)
         sailor.page.locator("#ask button.act, #centre button.act").first.click()

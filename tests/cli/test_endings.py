@@ -136,6 +136,8 @@ def test_wrong_usage_is_one_line(command: str, words: tuple[str, ...], output: O
 
 AT_IMPORT = """
 import os, signal, sys
+# Tests that run in the background hand on that Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from doubloon.cli import main
 
 
