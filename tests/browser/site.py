@@ -27,7 +27,7 @@ MOST_ACTS = 1500
 LOOK_MS = 5
 """How long the browsers may take in what comes before it is looked at again whose turn it is."""
 PAST = "at => Number(document.querySelector('#act input[name=at]')?.value ?? -1) > at"
-"""Whether a page is past an entry; one that is being loaded is not. Functions, for our pages forbid to evaluate text."""
+"""Whether a page is past an entry; one that is loading is not. Functions, for our pages forbid to evaluate text."""
 SETTLED = f"""at => document.querySelector('main')?.hasAttribute('aria-busy') === false
     && !document.getElementById('confirm')?.open && ({PAST})(at)"""
 """Whether nothing that was pressed at an entry waits for an answer any more, and the page is past it."""

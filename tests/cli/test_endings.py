@@ -148,6 +148,7 @@ class Interrupting:
             os.kill(os.getpid(), signal.SIGINT)
 
 
+os.chdir({folder!r})
 sys.meta_path.insert(0, Interrupting())
 sys.argv[1:] = {arguments!r}
 main.main()
@@ -161,12 +162,12 @@ main.main()
         ("numba", ["perft", "shipyard"]),
         ("doubloon.games.shipyard.game", ["rules", "shipyard"]),
         pytest.param("rich", ["rules"], marks=pytest.mark.slow),
-        pytest.param("polars", ["simulate", "shipyard", "--out", "x"], marks=pytest.mark.slow),
+        pytest.param("pyarrow", ["simulate", "shipyard", "--out", "x"], marks=pytest.mark.slow),
         pytest.param("uvicorn", ["serve", "--no-open"], marks=pytest.mark.slow),
     ],
 )
-def test_ctrl_c_while_it_is_loaded_is_one_line(module: str, arguments: list[str]) -> None:
-    ran = run_python("-c", AT_IMPORT.format(module=module, arguments=arguments))
+def test_ctrl_c_while_it_is_loaded_is_one_line(module: str, arguments: list[str], tmp_path: Path) -> None:
+    ran = run_python("-c", AT_IMPORT.format(module=module, arguments=arguments, folder=str(tmp_path)))
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "doubloon: interrupted\n")
 
 
